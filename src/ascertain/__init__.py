@@ -1,0 +1,1 @@
+"""*ascertain*: deep research whose every sentence can be checked."""

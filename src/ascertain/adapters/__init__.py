@@ -1,0 +1,1 @@
+"""Adapters: everything that touches the outside, each behind a port."""

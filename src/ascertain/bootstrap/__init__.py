@@ -1,0 +1,1 @@
+"""Settings and wiring: the only builder of adapters."""

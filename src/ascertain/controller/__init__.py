@@ -1,0 +1,1 @@
+"""The run: its state, its rounds, its end."""

@@ -1,0 +1,1 @@
+"""Records and pure rules: what is known, and in which form."""

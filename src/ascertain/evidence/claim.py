@@ -1,0 +1,76 @@
+"""Claims, what they disagree about, and what nobody answered."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from ascertain.evidence.document import DatedField
+from ascertain.evidence.kinds import ClaimType, Stance, Verdict
+from ascertain.evidence.record import NonBlank, Record, VersionedRecord
+
+__all__ = ["Claim", "ClaimEvidence", "ConfidenceTerm", "Conflict", "Gap"]
+
+
+class ClaimEvidence(Record):
+    """An evidence id and how it bears on the claim."""
+
+    id: NonBlank
+    stance: Stance = "supports"
+
+
+class ConfidenceTerm(Record):
+    """One named part of a claim's confidence; ``value`` is added to the sum."""
+
+    name: NonBlank
+    value: float
+    detail: str = ""
+
+
+class Claim(VersionedRecord):
+    """One statement with all of its evidence.
+
+    Attributes:
+        id: ``C1``, ``C2`` … in the order of the report.
+        independent_sources: sources whose texts do not repeat one another.
+        confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
+        as_of: the newest date that a supporting source gives for itself, or null: undated.
+        status: ``reported`` in the report's body, or ``unverified`` beside it.
+    """
+
+    id: NonBlank
+    text: NonBlank
+    claim_type: ClaimType
+    subject_id: str | None = None
+    sub_question_ids: tuple[str, ...] = ()
+    evidence: tuple[ClaimEvidence, ...] = Field(min_length=1)
+    independent_sources: int = Field(ge=0)
+    verdict: Verdict
+    confidence: float = Field(ge=0, le=1)
+    confidence_terms: tuple[ConfidenceTerm, ...] = ()
+    as_of: DatedField | None = None
+    conflicts_with: tuple[str, ...] = ()
+    status: Literal["reported", "unverified"] = "reported"
+
+
+class Conflict(Record):
+    """Two claims about the same thing that cannot both hold.
+
+    Attributes:
+        attribute: what they disagree about, such as ``number`` or ``date``.
+        claim_ids: both sides.
+        detail: one sentence for a person.
+    """
+
+    attribute: NonBlank
+    claim_ids: tuple[str, ...] = Field(min_length=2)
+    detail: str
+
+
+class Gap(Record):
+    """A subquestion without a supported claim, and why."""
+
+    sub_question_id: NonBlank
+    question: NonBlank
+    reason: NonBlank

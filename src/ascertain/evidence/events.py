@@ -1,0 +1,243 @@
+"""Events: one kind per class. A run's state is a fold over them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from ascertain.evidence.admitted import Evidence, EvidenceDraft
+from ascertain.evidence.brief import Brief, HandBack
+from ascertain.evidence.check import Check
+from ascertain.evidence.claim import Claim, Conflict, Gap
+from ascertain.evidence.kinds import RunStatus, Verdict
+from ascertain.evidence.lead import Lead
+from ascertain.evidence.limits import Limits
+from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
+from ascertain.evidence.report import FailedSource
+from ascertain.evidence.source import Source
+from ascertain.evidence.task import ResearchTask
+
+__all__ = [
+    "ClaimsMerged",
+    "CorpusIndexed",
+    "Event",
+    "EventBody",
+    "EvidenceAdmitted",
+    "EvidenceChecked",
+    "EvidenceRefused",
+    "LedgerCut",
+    "PlanMade",
+    "ReportWritten",
+    "ResearcherEnded",
+    "ResearcherStarted",
+    "RoundStarted",
+    "RunEnded",
+    "RunStarted",
+    "SearchDone",
+    "SearchFailed",
+    "SourceAsked",
+    "SourceRead",
+    "parse_event",
+]
+
+
+class RunStarted(Record):
+    """A run begins; everything it was asked and allowed."""
+
+    kind: Literal["run_started"] = "run_started"
+    run_id: NonBlank
+    question: NonBlank
+    task: ResearchTask | None = None
+    limits: Limits
+    runtime: NonBlank
+    model_requested: str | None = None
+    versions: dict[str, str] = Field(default_factory=dict[str, str])
+    corpus: tuple[str, ...] = ()
+
+
+class CorpusIndexed(Record):
+    """The corpus is ready to search."""
+
+    kind: Literal["corpus_indexed"] = "corpus_indexed"
+    documents: int
+    read_now: int
+    unchanged: int
+    removed: int
+    unreadable: tuple[FailedSource, ...] = ()
+    unreadable_total: int = 0
+
+
+class PlanMade(Record):
+    """The plan that the run follows."""
+
+    kind: Literal["plan_made"] = "plan_made"
+    plan: ResearchPlan
+
+
+class RoundStarted(Record):
+    """A research round begins, with the subquestions it works on."""
+
+    kind: Literal["round_started"] = "round_started"
+    round: int
+    sub_question_ids: tuple[str, ...]
+
+
+class ResearcherStarted(Record):
+    """A researcher was given a brief."""
+
+    kind: Literal["researcher_started"] = "researcher_started"
+    brief: Brief
+
+
+class ResearcherEnded(Record):
+    """A researcher handed back."""
+
+    kind: Literal["researcher_ended"] = "researcher_ended"
+    hand_back: HandBack
+
+
+class SearchDone(Record):
+    """A provider answered; no leads means that it found nothing."""
+
+    kind: Literal["search_done"] = "search_done"
+    sub_question_id: NonBlank
+    provider: NonBlank
+    query: str
+    leads: tuple[Lead, ...] = ()
+
+
+class SearchFailed(Record):
+    """A provider did not answer; that is not "no results"."""
+
+    kind: Literal["search_failed"] = "search_failed"
+    sub_question_id: NonBlank
+    provider: NonBlank
+    query: str
+    reason: NonBlank
+
+
+class SourceAsked(Record):
+    """A URL takes its place among the sources; recorded before it is fetched."""
+
+    kind: Literal["source_asked"] = "source_asked"
+    source_id: NonBlank
+    sub_question_id: NonBlank
+    url: NonBlank
+
+
+class SourceRead(Record):
+    """What became of a source; the snapshot is on disk before this is recorded."""
+
+    kind: Literal["source_read"] = "source_read"
+    source: Source
+
+
+class EvidenceAdmitted(Record):
+    """A draft passed admission."""
+
+    kind: Literal["evidence_admitted"] = "evidence_admitted"
+    evidence: Evidence
+
+
+class EvidenceRefused(Record):
+    """A draft was turned away."""
+
+    kind: Literal["evidence_refused"] = "evidence_refused"
+    sub_question_id: NonBlank
+    draft: EvidenceDraft | None = None
+    code: NonBlank
+    message: NonBlank
+    advice: str = ""
+
+
+class EvidenceChecked(Record):
+    """The checks of one evidence and the verdict they give."""
+
+    kind: Literal["evidence_checked"] = "evidence_checked"
+    evidence_id: NonBlank
+    checks: tuple[Check, ...]
+    verdict: Verdict
+    confidence: float
+
+
+class ClaimsMerged(Record):
+    """All claims, conflicts and gaps as of now; replaces what an earlier one said."""
+
+    kind: Literal["claims_merged"] = "claims_merged"
+    claims: tuple[Claim, ...]
+    conflicts: tuple[Conflict, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    duplicate_sources: dict[str, str] = Field(default_factory=dict[str, str])
+
+
+class ReportWritten(Record):
+    """The report's files and their digests."""
+
+    kind: Literal["report_written"] = "report_written"
+    files: dict[str, Sha256]
+
+
+class RunEnded(Record):
+    """The run is over; nothing follows but another attempt."""
+
+    kind: Literal["run_ended"] = "run_ended"
+    status: RunStatus
+    reason: str = ""
+
+
+class LedgerCut(Record):
+    """A torn last line was cut off when the ledger was opened again."""
+
+    kind: Literal["ledger_cut"] = "ledger_cut"
+    bytes_cut: int
+
+
+EventBody = Annotated[
+    RunStarted
+    | CorpusIndexed
+    | PlanMade
+    | RoundStarted
+    | ResearcherStarted
+    | ResearcherEnded
+    | SearchDone
+    | SearchFailed
+    | SourceAsked
+    | SourceRead
+    | EvidenceAdmitted
+    | EvidenceRefused
+    | EvidenceChecked
+    | ClaimsMerged
+    | ReportWritten
+    | RunEnded
+    | LedgerCut,
+    Field(discriminator="kind"),
+]
+
+
+class Event(VersionedRecord):
+    """One line of the ledger.
+
+    Attributes:
+        seq: from 1, without gaps.
+        at: when it was recorded.
+        prev: the hash of the event before, or 64 zeros.
+        body: what happened.
+        hash: SHA-256 of the canonical JSON (RFC 8785) of all other fields.
+    """
+
+    seq: int = Field(ge=1)
+    at: UtcTime
+    prev: Sha256
+    body: EventBody
+    hash: Sha256
+
+
+def parse_event(line: str | bytes) -> Event:
+    """Parse one line of the ledger.
+
+    Raises:
+        pydantic.ValidationError: if it is not an event of a known kind.
+    """
+    return Event.model_validate_json(line)

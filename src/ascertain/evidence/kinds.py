@@ -1,0 +1,70 @@
+"""The closed vocabularies of the records."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+__all__ = [
+    "AnchorMethod",
+    "AnswerType",
+    "CheckOutcome",
+    "ClaimType",
+    "Ending",
+    "RunStatus",
+    "SourceKind",
+    "SourceStatus",
+    "SourceType",
+    "Stance",
+    "Verdict",
+]
+
+ClaimType = Literal[
+    "identity",
+    "current_role",
+    "previous_role",
+    "education",
+    "publication",
+    "project",
+    "public_profile",
+    "talk_or_media",
+    "statistic",
+    "event",
+    "definition",
+    "other",
+]
+SourceType = Literal[
+    "personal_website",
+    "official_company_page",
+    "university_profile",
+    "publication_database",
+    "conference_page",
+    "news_interview",
+    "official_document",
+    "repository",
+    "local_document",
+    "other",
+]
+SourceKind = Literal[
+    "official",
+    "repo",
+    "scholarly",
+    "reference",
+    "news",
+    "blog",
+    "forum",
+    "social",
+    "local",
+    "unknown",
+]
+SourceStatus = Literal["ok", "error", "blocked", "empty", "robots", "too_large", "unsupported"]
+AnchorMethod = Literal["exact", "normalized", "fuzzy"]
+Verdict = Literal["supported", "refuted", "not_enough_evidence", "conflicting"]
+"""AVeriTeC's four labels (Schlichtkrull et al., 2023)."""
+CheckOutcome = Literal["pass", "fail", "uncertain", "not_run"]
+Stance = Literal["supports", "refutes"]
+AnswerType = Literal[
+    "person", "organisation", "place", "date", "number", "reason", "manner", "definition", "any"
+]
+"""What would count as an answer; chosen by the planner, editable by people."""
+Ending = Literal["finished", "limit", "time_out", "error", "cancelled"]
+RunStatus = Literal["collected", "no_evidence", "incomplete"]

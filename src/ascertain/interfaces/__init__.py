@@ -1,0 +1,1 @@
+"""Edges: they parse, call one function, and render."""

@@ -1,0 +1,1 @@
+"""Evidence becomes claims: nothing lost, nothing counted twice."""

@@ -1,0 +1,1 @@
+"""Protocols: what the inside asks of the outside, one per file."""

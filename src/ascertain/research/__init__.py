@@ -1,0 +1,1 @@
+"""Planning, and the tools through which researchers gather evidence."""

@@ -1,0 +1,1 @@
+"""Sources: addresses, reading, passages, sentences, and anchoring quotes in text."""

@@ -1,0 +1,1 @@
+"""Checks of evidence and the verdicts that follow from them."""
