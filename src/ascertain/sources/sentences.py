@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from sentencex import (
-    get_sentence_boundaries,  # pyright: ignore[reportUnknownVariableType] (the library is untyped)
-)
+from sentencex import get_sentence_boundaries
 
 __all__ = ["MAX_SENTENCE", "Span", "blocks", "sentence_spans"]
 
@@ -15,12 +13,47 @@ MAX_SENTENCE = 2_000
 """Code points past which a "sentence" (a table, a script without stops) is cut at white space."""
 
 _LANGUAGES = frozenset(
-    ("am", "ar", "bg", "bn", "ca", "da", "de", "el", "en", "es", "fi", "fr", "gu", "hi", "hy", "it", "ja", "kk", "kn", "ml", "mr", "my", "nl", "or", "pa", "pl", "pt", "ru", "sk", "sv", "ta", "te", "tr", "ur", "zh")
+    (
+        "am",
+        "ar",
+        "bg",
+        "bn",
+        "ca",
+        "da",
+        "de",
+        "el",
+        "en",
+        "es",
+        "fi",
+        "fr",
+        "gu",
+        "hi",
+        "hy",
+        "it",
+        "ja",
+        "kk",
+        "kn",
+        "ml",
+        "mr",
+        "my",
+        "nl",
+        "or",
+        "pa",
+        "pl",
+        "pt",
+        "ru",
+        "sk",
+        "sv",
+        "ta",
+        "te",
+        "tr",
+        "ur",
+        "zh",
+    )
 )
 
 _CHUNK = 8_000
 """Code points given to the library at once; its time grows faster than the length."""
-)
 
 
 class Span(NamedTuple):
@@ -68,12 +101,7 @@ def sentence_spans(
 
 
 def _boundaries(code: str, block: str) -> Iterator[tuple[int, int]]:
-    # The library has no type information; this is where its answer becomes typed.
-    answer = cast(
-        "list[dict[str, int]]",
-        get_sentence_boundaries(code, block),  # pyright: ignore[reportUnknownVariableType]
-    )
-    for boundary in answer:
+    for boundary in get_sentence_boundaries(code, block):
         yield boundary["start_index"], boundary["end_index"]
 
 
