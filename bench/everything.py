@@ -1,0 +1,35 @@
+"""Every benchmark in one run; `make bench`. Read ratios, not absolute times."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import anchoring
+import checking
+import corpus
+import reading
+import recall
+import runs
+
+__all__ = ["main"]
+
+
+def main() -> None:
+    """Run them in order."""
+    for name, part in (
+        ("Anchoring", anchoring.main),
+        ("Checking", checking.main),
+        ("Reading", reading.main),
+        ("Corpus", corpus.main),
+        ("Evidence recall", recall.main),
+        ("Whole runs", runs.main),
+    ):
+        print(f"\n## {name}\n", flush=True)
+        part()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,10 @@
+"""``python -m ascertain``."""
+
+from __future__ import annotations
+
+from ascertain.interfaces.cli.app import main
+
+__all__: list[str] = []
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Local folders as a searchable corpus: an incremental full-text index, search and fetching."""

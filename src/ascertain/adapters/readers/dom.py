@@ -1,0 +1,114 @@
+"""HTML to a tree, bounded: broken markup, deep nesting and stray bytes all give a tree."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from lxml import etree
+from lxml.html import HtmlElement, HTMLParser
+
+from ascertain.errors import ReadError
+
+__all__ = ["Page", "parse_page"]
+
+_MAX_DEPTH = 200
+"""Below libxml2's own limit of 256."""
+_MAX_MARKED = 240
+_TOKEN = re.compile(
+    r"<!--.*?(?:-->|\Z)|<(?P<raw>script|style|textarea|title|xmp)\b.*?(?:</(?P=raw)\s*>|\Z)"
+    r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]{0,60})(?P<rest>[^>]*)>",
+    re.DOTALL | re.IGNORECASE,
+)
+_VOID = frozenset(
+    (
+        "area",
+        "base",
+        "br",
+        "col",
+        "embed",
+        "hr",
+        "img",
+        "input",
+        "link",
+        "meta",
+        "param",
+        "source",
+        "track",
+        "wbr",
+    )
+)
+_HIDING = re.compile(r"hidden|style|class|\bid\b", re.IGNORECASE)
+_CLOSE_WINDOW = 20
+
+
+class Page(NamedTuple):
+    """A parsed page and what a person should know about the parsing."""
+
+    root: HtmlElement
+    notes: tuple[str, ...] = ()
+
+
+def parse_page(text: str) -> Page:
+    """Parse HTML; deeply nested pages are flattened first, so that nothing after them is lost.
+
+    Raises:
+        ReadError: ``empty`` if no element is in it.
+    """
+    text = text.replace("\x00", "")
+    root, too_deep = _parse(text)
+    if not too_deep:
+        return Page(_present(root))
+    root, _ = _parse(_flattened(text))
+    return Page(_present(root), ("the page is nested so deeply that its structure was flattened",))
+
+
+def _present(root: HtmlElement | None) -> HtmlElement:
+    if root is None:
+        raise ReadError("empty", "there is no text in it")
+    return root
+
+
+def _parse(text: str) -> tuple[HtmlElement | None, bool]:
+    parser = HTMLParser(encoding="utf-8", huge_tree=False, no_network=True, remove_pis=True)
+    try:
+        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
+    except (etree.LxmlError, ValueError):
+        root = None
+    too_deep = any("Excessive depth" in entry.message for entry in parser.error_log)
+    return root, too_deep
+
+
+def _flattened(text: str) -> str:
+    """Leave out tags past a depth, each with its partner; what may hide text stays longest."""
+    out: list[str] = []
+    stack: list[tuple[str, bool]] = []
+    kept = 0
+    at = 0
+    for token in _TOKEN.finditer(text):
+        out.append(text[at : token.start()])
+        at = token.end()
+        name = (token["name"] or "").lower()
+        if not name or name in _VOID or token["rest"].endswith("/"):
+            out.append(token[0])
+        elif not token["close"]:
+            limit = _MAX_MARKED if _HIDING.search(token["rest"]) else _MAX_DEPTH
+            keep = kept < limit
+            stack.append((name, keep))
+            kept += keep
+            out.append(token[0] if keep else " ")
+        else:
+            closed = _closed(stack, name)
+            kept -= sum(keep for _, keep in closed)
+            out.extend(f"</{n}>" if keep else " " for n, keep in closed)
+    out.append(text[at:])
+    return "".join(out)
+
+
+def _closed(stack: list[tuple[str, bool]], name: str) -> list[tuple[str, bool]]:
+    for back in range(1, min(len(stack), _CLOSE_WINDOW) + 1):
+        if stack[-back][0] == name:
+            closed = stack[-back:][::-1]
+            del stack[-back:]
+            return closed
+    return []

@@ -1,0 +1,211 @@
+"""A small, bounded reader of ``<style>`` blocks: which simple selectors hide what they match.
+
+It knows rules whose selector is one compound of a tag, an id and classes (``p``, ``.x``, ``#x``,
+``tag.x``, ``.x.y``), outside conditional at-rules. Longer selectors never hide, but one that
+shows (``.open .menu {display: block}``) stops a simple one from hiding: a reader would then be able
+to reach the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+__all__ = ["Rule", "StyleRules", "declarations", "parse_rules"]
+
+_MAX_CSS = 500_000
+_MAX_RULES = 5_000
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)")
+_PART = re.compile(r"([.#])([\w-]+)")
+_LAST = re.compile(r"[^\s>+~]*\Z")
+_PLAIN_MEDIA = frozenset({"@media all", "@media screen", "@media only screen"})
+_HIDES = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*\.?0"
+    r"|clip|overflow|:\s*-\d{2}|[{;\s]color\s*:",
+    re.IGNORECASE,
+)
+_OF_INTEREST = frozenset(
+    (
+        "animation",
+        "background",
+        "background-clip",
+        "background-color",
+        "clip",
+        "clip-path",
+        "color",
+        "display",
+        "font-size",
+        "height",
+        "left",
+        "margin-left",
+        "max-height",
+        "max-width",
+        "opacity",
+        "overflow",
+        "position",
+        "text-indent",
+        "text-shadow",
+        "top",
+        "transition",
+        "visibility",
+        "-webkit-background-clip",
+        "width",
+    )
+)
+
+
+class Rule(NamedTuple):
+    """One simple rule.
+
+    Attributes:
+        tag: lower case, or empty for any.
+        identifier: without ``#``, or empty.
+        classes: all must be there.
+        exact: False where only the last part of a longer selector is kept.
+        values: the declarations of interest.
+    """
+
+    tag: str
+    identifier: str
+    classes: frozenset[str]
+    exact: bool
+    values: Mapping[str, str]
+
+
+def declarations(style: str) -> dict[str, str]:
+    """Return the properties of interest in a ``style`` attribute or rule body, lower case."""
+    found: dict[str, str] = {}
+    for item in style[:10_000].split(";"):
+        name, colon, value = item.partition(":")
+        name = name.strip().lower()
+        if colon and name in _OF_INTEREST:
+            found[name] = value.replace("!important", "").strip().lower()[:60]
+    return found
+
+
+def parse_rules(css: str) -> list[Rule]:
+    """Return the rules of a style sheet that say something of interest, in order."""
+    rules: list[Rule] = []
+    if not _HIDES.search(css[:_MAX_CSS]):
+        return rules
+    for selectors, body in _blocks(_COMMENT.sub(" ", css[:_MAX_CSS])):
+        values = declarations(body)
+        if values:
+            rules.extend(r for s in selectors.split(",") if (r := _rule(s.strip(), values)))
+        if len(rules) >= _MAX_RULES:
+            break
+    return rules[:_MAX_RULES]
+
+
+def _blocks(css: str) -> Iterable[tuple[str, str]]:
+    """Yield selector and body of every rule outside at-rules that depend on something."""
+    at, depth, skipped = 0, 0, 0
+    for brace in re.finditer(r"[{}]", css):
+        before, at = css[at : brace.start()], brace.end()
+        if brace[0] == "{":
+            depth += 1
+            head = before.rsplit(";", 1)[-1].strip()
+            if skipped or (head.startswith("@") and " ".join(head.split()) not in _PLAIN_MEDIA):
+                skipped += 1
+            selectors = "" if head.startswith("@") else head
+        else:
+            if skipped:
+                skipped -= 1
+            elif depth and selectors:
+                yield selectors, before
+            depth, selectors = max(0, depth - 1), ""
+
+
+def _rule(selector: str, values: Mapping[str, str]) -> Rule | None:
+    if not selector or len(selector) > 300 or "::" in selector:  # noqa: PLR2004 - no real selector
+        return None
+    compound = _COMPOUND.fullmatch(selector)
+    exact = compound is not None
+    if compound is None:
+        last = _LAST.search(selector)
+        compound = _COMPOUND.match(last[0] if last else "")
+    if compound is None or not compound[0] or (not exact and not compound[2]):
+        return None
+    parts = _PART.findall(compound[2])
+    tag = "" if compound[1] in {None, "*"} else compound[1].lower()
+    ids = [name for mark, name in parts if mark == "#"]
+    classes = frozenset(name for mark, name in parts if mark == ".")
+    if not tag and not parts:
+        return None
+    return Rule(tag, ids[0] if ids else "", classes, exact, values)
+
+
+class StyleRules:
+    """Rules by the key they are found with.
+
+    Args:
+        rules: in the order of the page.
+    """
+
+    def __init__(self, rules: Iterable[Rule]) -> None:
+        self._by_key: dict[str, list[tuple[int, Rule]]] = {}
+        self._known: dict[tuple[str, str, str], Mapping[str, str]] = {}
+        for order, rule in enumerate(rules):
+            if rule.identifier:
+                key = f"#{rule.identifier}"
+            elif rule.classes:
+                key = f".{min(rule.classes)}"
+            else:
+                key = rule.tag
+            self._by_key.setdefault(key, []).append((order, rule))
+
+    def __bool__(self) -> bool:
+        return bool(self._by_key)
+
+    @property
+    def tags(self) -> frozenset[str]:
+        """Tags that a rule names alone."""
+        return frozenset(key for key in self._by_key if key[0] not in ".#")
+
+    def values(self, tag: str, identifier: str, classes: str) -> Mapping[str, str]:
+        """Return the declarations that hold for an element, by specificity, then order."""
+        key = (tag, identifier if f"#{identifier}" in self._by_key else "", classes)
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._matched(*key)
+        return known
+
+    def _matched(self, tag: str, identifier: str, classes: str) -> Mapping[str, str]:
+        names = classes.split()[:50] if classes else []
+        keys = [tag, *(f".{name}" for name in dict.fromkeys(names))]
+        if identifier:
+            keys.append(f"#{identifier}")
+        held = frozenset(names)
+        matches = [
+            (bool(rule.identifier), len(rule.classes), order, rule)
+            for key in keys
+            for order, rule in self._by_key.get(key, ())[:200]
+            if (not rule.tag or rule.tag == tag)
+            and (not rule.identifier or rule.identifier == identifier)
+            and rule.classes <= held
+        ]
+        return _cascaded([rule for *_, rule in sorted(matches, key=lambda match: match[:3])])
+
+
+def _cascaded(rules: list[Rule]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for rule in rules:
+        if rule.exact:
+            found.update(rule.values)
+    for rule in rules:
+        if not rule.exact:
+            found.update({k: v for k, v in rule.values.items() if _shows(k, v)})
+    return found
+
+
+def _shows(name: str, value: str) -> bool:
+    shown = {
+        "display": value != "none",
+        "visibility": value == "visible",
+        "opacity": not value.startswith("0"),
+        "overflow": value == "visible",
+        "height": value == "auto",
+    }
+    return shown.get(name, False)

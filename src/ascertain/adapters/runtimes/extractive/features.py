@@ -1,0 +1,140 @@
+"""What is measured on a sentence before it is ranked. Pure."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from ascertain.adapters.runtimes.extractive.answers import answer_evidence, names
+from ascertain.adapters.runtimes.extractive.candidates import Candidate
+from ascertain.adapters.runtimes.extractive.dates import periods, time_fit
+from ascertain.adapters.runtimes.extractive.question import Question
+from ascertain.adapters.runtimes.extractive.terms import has_cjk, tokens
+
+__all__ = ["Features", "SourceView", "measure"]
+
+_PREFIX = 5
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_SHORT, _LONG = 40, 320
+
+
+class SourceView(NamedTuple):
+    """What is known of a source before its sentences are looked at.
+
+    Attributes:
+        topic: tokens of its title.
+        strength: how well it met the query, 0 to 1, against the best one.
+    """
+
+    topic: frozenset[str]
+    strength: float
+
+
+class Features(NamedTuple):
+    """Each between 0 and 1 but for ``time`` (-0.4 to 1); higher is better except for the last two.
+
+    Attributes:
+        coverage: share of the question's weight that stands in the sentence.
+        topic: share that stands only in the title or heading.
+        nearby: share that stands only in the sentences around it.
+        answer: signs of the kind of answer asked for.
+        time: how well the times named fit.
+        passage: place of its passage in the reply.
+        source: strength of its source.
+        early: nearness to the beginning of the document.
+        odd_length: how far it is too short or too long.
+        off_main: 1 outside the main content.
+    """
+
+    coverage: float
+    topic: float
+    nearby: float
+    answer: float
+    time: float
+    passage: float
+    source: float
+    early: float
+    odd_length: float
+    off_main: float
+
+
+def measure(candidate: Candidate, question: Question, view: SourceView) -> Features:
+    """Measure a sentence against the question."""
+    here = _with_prefixes(candidate.tokens)
+    topic = _with_prefixes([*tokens(candidate.passage.heading), *view.topic])
+    around = _with_prefixes(candidate.around)
+    coverage, on_topic, nearby = _shares(question, here, topic, around)
+    new_names, new_numbers = _news(candidate.text, question)
+    return Features(
+        coverage=coverage,
+        topic=on_topic,
+        nearby=nearby,
+        answer=answer_evidence(question.answer_type, candidate.text, new_names, new_numbers),
+        time=_time(candidate, question),
+        passage=1 / (1 + candidate.rank / 3),
+        source=view.strength,
+        early=1 / (1 + candidate.start / 1500),
+        odd_length=_odd_length(candidate.text),
+        off_main=0.0 if candidate.passage.is_main else 1.0,
+    )
+
+
+def _with_prefixes(found: Iterable[str]) -> frozenset[str]:
+    whole = set(found)
+    whole.update("^" + token[:_PREFIX] for token in tuple(whole) if len(token) > _PREFIX)
+    return frozenset(whole)
+
+
+def _shares(
+    question: Question, here: frozenset[str], topic: frozenset[str], around: frozenset[str]
+) -> tuple[float, float, float]:
+    coverage = on_topic = nearby = 0.0
+    for term, weight in question.weights.items():
+        own = _credit(term, here)
+        coverage += weight * own
+        if own < 1:
+            above = _credit(term, topic) - own
+            on_topic += weight * max(0.0, above)
+            if above <= 0:
+                nearby += weight * max(0.0, _credit(term, around) - own)
+    return coverage, on_topic, nearby
+
+
+def _credit(term: str, found: frozenset[str]) -> float:
+    if term in found:
+        return 1.0
+    return 0.6 if len(term) >= _PREFIX and "^" + term[:_PREFIX] in found else 0.0
+
+
+def _news(text: str, question: Question) -> tuple[int, int]:
+    named = {
+        token for name in names(text) for token in tokens(name) if token not in question.tokens
+    }
+    numbers = {number for number in _NUMBER.findall(text) if number not in question.tokens}
+    return len(named), len(numbers)
+
+
+def _time(candidate: Candidate, question: Question) -> float:
+    if not question.times:
+        return 0.0
+    wanted = list(question.times)
+    named = periods(candidate.text)
+    if named:
+        return time_fit(wanted, named)
+    for text, share in (
+        *((sentence, 0.6) for sentence in reversed(candidate.before)),
+        (candidate.passage.heading, 0.6),
+    ):
+        found = periods(text)
+        if found:
+            return share * time_fit(wanted, found)
+    return 0.0
+
+
+def _odd_length(text: str) -> float:
+    size = len(text) * (2.5 if has_cjk(text) else 1)
+    if size < _SHORT:
+        return 1 - size / _SHORT
+    return min(1.0, math.log(size / _LONG)) if size > _LONG else 0.0

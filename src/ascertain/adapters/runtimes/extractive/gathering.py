@@ -1,0 +1,177 @@
+"""Searching and reading: from a brief to the sources read, by tool calls alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from pydantic import JsonValue, ValidationError
+
+from ascertain.adapters.runtimes.extractive.choosing import Choice, choose
+from ascertain.adapters.runtimes.extractive.question import facets
+from ascertain.evidence.brief import Brief
+from ascertain.evidence.lead import Lead, ReadReply, SearchReply
+from ascertain.evidence.record import Record
+from ascertain.ports.toolbox import Toolbox, ToolReply
+
+__all__ = ["Gatherer", "Gathered", "Refusal", "refusal_of"]
+
+_LEADS = 50
+_PASSAGES = 20
+"""Passages asked for from a source; those that bear on the query come first."""
+_MAX_QUERIES = 4
+_LIMIT_REACHED = "limit_reached"
+
+AnyRecord = TypeVar("AnyRecord", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """What a tool said no with."""
+
+    code: str
+    message: str
+
+    @property
+    def is_limit(self) -> bool:
+        """Whether a cap was met, so that asking again is useless."""
+        return self.code == _LIMIT_REACHED
+
+
+@dataclass(slots=True)
+class Gathered:
+    """What came of searching and reading.
+
+    Attributes:
+        replies: sources read, each with how well it met the query (0 to 1).
+        failed: addresses that gave no text, each with the reason.
+        term_weights: by the providers, where they know them.
+        searches_failed: what failing searches said.
+        capped: what the toolbox said if it stopped the reading before the brief's own limit.
+        tried: places used.
+        leads: how many distinct addresses the searches gave.
+    """
+
+    replies: list[tuple[ReadReply, float]] = field(default_factory=list[tuple[ReadReply, float]])
+    failed: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
+    term_weights: dict[str, float] = field(default_factory=dict[str, float])
+    searches: int = 0
+    searches_failed: list[str] = field(default_factory=list[str])
+    capped: str | None = None
+    tried: int = 0
+    leads: int = 0
+
+
+class Gatherer:
+    """Searches once for each side of the question, then reads the best sources.
+
+    Args:
+        brief: what is wanted, within which limits.
+        toolbox: the tools; pairs of ``X.search`` and ``X.read`` are used.
+    """
+
+    def __init__(self, brief: Brief, toolbox: Toolbox) -> None:
+        self._brief = brief
+        self._toolbox = toolbox
+        names = {contract.full_name for contract in toolbox.contracts()}
+        spaces = dict.fromkeys(contract.namespace for contract in toolbox.contracts())
+        self.namespaces = tuple(
+            space for space in spaces if {f"{space}.search", f"{space}.read"} <= names
+        )
+        self.readable = tuple(space for space in spaces if f"{space}.read" in names)
+
+    async def gather(self) -> Gathered:
+        """Search and read until the brief's places are used or no lead is left."""
+        got = Gathered()
+        leads = await self._search(got)
+        got.leads = len({lead.url for _, lead in leads})
+        anchors = [
+            Choice(self._space_of(url), url, 1.0) for url in self._brief.identity_anchor_urls
+        ]
+        chosen = choose(self._brief.subquestion, leads, got.term_weights)
+        done = set(self._brief.already_read)
+        for choice in (*anchors, *chosen):
+            if got.tried >= self._brief.max_sources or got.capped is not None:
+                break
+            if choice.url not in done:
+                done.add(choice.url)
+                await self._read(choice, got)
+        return got
+
+    def _queries(self) -> list[str]:
+        sub = self._brief.subquestion
+        sides = facets(sub.question)
+        queries = [sub.query]
+        for side in sides:
+            query = sub.query
+            for other in sides:
+                if other != side:
+                    query = query.replace(other, " ")
+            queries.append(" ".join(query.split()))
+        return list(dict.fromkeys(query for query in queries if query))[:_MAX_QUERIES]
+
+    async def _search(self, got: Gathered) -> list[tuple[str, Lead]]:
+        found: list[tuple[str, Lead]] = []
+        for space in self.namespaces:
+            for query in self._queries():
+                got.searches += 1
+                reply = await self._toolbox.call(
+                    f"{space}.search", {"query": query, "limit": _LEADS}
+                )
+                parsed = _parsed(reply, SearchReply)
+                if isinstance(parsed, Refusal):
+                    got.searches_failed.append(parsed.message)
+                    if parsed.is_limit:
+                        return found
+                    continue
+                found.extend((space, lead) for lead in parsed.leads)
+                for term, weight in parsed.term_weights.items():
+                    got.term_weights.setdefault(term, weight)
+        return found
+
+    async def _read(self, choice: Choice, got: Gathered) -> None:
+        got.tried += 1
+        reply = await self._toolbox.call(
+            f"{choice.space}.read",
+            {"url": choice.url, "query": self._brief.subquestion.query, "limit": _PASSAGES},
+        )
+        parsed = _parsed(reply, ReadReply)
+        if isinstance(parsed, Refusal):
+            if parsed.is_limit:
+                got.capped = parsed.message
+            else:
+                got.failed.append((choice.url, parsed.message))
+        elif parsed.status != "ok" or not parsed.passages:
+            got.failed.append((choice.url, parsed.reason or f"status {parsed.status}"))
+        else:
+            got.replies.append((parsed, choice.strength))
+
+    def _space_of(self, url: str) -> str:
+        local = url.startswith("file:")
+        return _first(
+            space for space in self.readable if (space == "corpus") == local
+        ) or self.readable[0]
+
+
+def refusal_of(reply: ToolReply) -> Refusal:
+    """Read a refusal, whatever shape it has."""
+    content = reply.content if isinstance(reply.content, dict) else {}
+    return Refusal(_word(content.get("code")), _word(content.get("message")) or "no reason given")
+
+
+def _word(value: JsonValue) -> str:
+    return value[:500] if isinstance(value, str) else ""
+
+
+def _first(names: Iterable[str]) -> str | None:
+    return next(iter(names), None)
+
+
+def _parsed(reply: ToolReply, kind: type[AnyRecord]) -> AnyRecord | Refusal:
+    if not reply.ok:
+        return refusal_of(reply)
+    try:
+        return kind.model_validate(reply.content)
+    except ValidationError as error:
+        return Refusal("bad_reply", f"the tool's reply is no {kind.__name__}: {error.error_count()} faults")

@@ -1,0 +1,91 @@
+"""The question as the ranking sees it: weighted words, times, names, kind of answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ascertain.adapters.runtimes.extractive.answers import asked_type
+from ascertain.adapters.runtimes.extractive.dates import Period, periods
+from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, stem, tokens
+from ascertain.evidence.kinds import AnswerType
+from ascertain.evidence.plan import Subquestion
+
+__all__ = ["Question", "facets", "question_of", "weighted"]
+
+_ASKED_NOUN = re.compile(r"\b(?:which|what)\s+([a-z]{3,})", re.IGNORECASE)
+_ASKED_SHARE = 0.5
+"""Weight of the word that names the kind of answer ("which team"): answers seldom repeat it."""
+_UNSEEN = 6.0
+"""Weight of a word that the collection gives no frequency for: about 1 in 400 documents."""
+_YEAR = re.compile(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
+_SPLIT_CJK = re.compile(r"[和与及、]|以及")
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the ranking asks of a sentence.
+
+    Attributes:
+        weights: content tokens with how telling each is; they sum to 1.
+        tokens: all tokens of the question, to tell what a sentence adds.
+        times: points and ranges of time asked about.
+        answer_type: the kind of answer asked for.
+        facets: tokens that name alternatives, of which each wants an answer.
+    """
+
+    weights: Mapping[str, float]
+    tokens: frozenset[str]
+    times: tuple[Period, ...]
+    answer_type: AnswerType
+    facets: tuple[frozenset[str], ...]
+
+
+def question_of(sub: Subquestion, term_weights: Mapping[str, float]) -> Question:
+    """Read a subquestion.
+
+    Args:
+        sub: the subquestion.
+        term_weights: how telling words are in the collection, by the provider's own tokens.
+    """
+    ordered = content_tokens(sub.question)
+    extra = [token for token in content_tokens(sub.query) if token not in set(ordered)]
+    kind = sub.answer_type if sub.answer_type != "any" else asked_type(sub.question)
+    return Question(
+        weights=weighted([*ordered, *extra], sub.question, term_weights),
+        tokens=frozenset(tokens(sub.question)),
+        times=tuple(periods(sub.question)),
+        answer_type=kind,
+        facets=tuple(frozenset(content_tokens(part)) for part in facets(sub.question)),
+    )
+
+
+def weighted(
+    terms: list[str], question: str, term_weights: Mapping[str, float]
+) -> Mapping[str, float]:
+    """Return each term with its share of the question's weight."""
+    known: dict[str, float] = {}
+    for word, weight in term_weights.items():
+        for token in tokens(word):
+            known[token] = min(weight, known.get(token, weight))
+    asked = {stem(match[1].lower()) for match in _ASKED_NOUN.finditer(fold(question))}
+    raw: dict[str, float] = {}
+    for term in terms:
+        share = _ASKED_SHARE if term in asked else 1.0
+        raw[term] = max(0.05, known.get(term, _UNSEEN if term_weights else 1.0)) * share
+    total = sum(raw.values()) or 1.0
+    return {term: weight / total for term, weight in raw.items()}
+
+
+def facets(question: str) -> list[str]:
+    """Return the alternatives that a question names side by side, such as two years.
+
+    Only what is surely an alternative counts: two or more single years outside a range, and
+    short runs joined by a Chinese conjunction.
+    """
+    single = [period for period in periods(question) if not period.ranged]
+    found = list(dict.fromkeys(_YEAR.findall(question)))
+    if len(found) > 1 and len(single) >= len(found):
+        return found
+    return []

@@ -1,0 +1,106 @@
+"""Which of the ranked sentences to record: different answers first, few copies. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ascertain.adapters.runtimes.extractive.candidates import Candidate
+from ascertain.adapters.runtimes.extractive.terms import tokens
+
+__all__ = ["Ranked", "Shingles", "resemblance", "select", "shingles"]
+
+Shingles = frozenset[tuple[str, ...]]
+
+_SAME = 0.55
+"""Resemblance from which two sentences say the same."""
+_COPIES = 2
+_SHARE_STEP = 0.06
+"""What each sentence already taken from a source costs the next one from it."""
+_ALIKE_COST = 0.5
+_FACET_STEP = 0.12
+_FLOOR = 0.45
+"""Share of the best score below which a sentence is no answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A candidate with its score and what it says."""
+
+    candidate: Candidate
+    score: float
+    prints: Shingles
+    words: frozenset[str]
+
+
+def shingles(text: str) -> Shingles:
+    """Return the pairs of neighbouring tokens of a text."""
+    found = tokens(text)
+    if len(found) < 2:  # noqa: PLR2004 - a pair needs two
+        return frozenset((token,) for token in found)
+    return frozenset(zip(found, found[1:], strict=False))
+
+
+def resemblance(one: Shingles, other: Shingles) -> float:
+    """Share of the smaller set that stands in the other."""
+    smaller = min(len(one), len(other))
+    return len(one & other) / smaller if smaller else 0.0
+
+
+def select(
+    ranked: Sequence[Ranked], facets: Sequence[frozenset[str]], limit: int
+) -> list[Ranked]:
+    """Choose greedily, best first, at most ``limit``.
+
+    Each choice lowers what resembles it and what comes from its source; a third copy of a
+    sentence, and a second one from the same source, is never taken.
+
+    Args:
+        ranked: best first.
+        facets: alternatives that the question names; those less covered so far are preferred.
+        limit: how many at most.
+    """
+    if not ranked:
+        return []
+    floor = ranked[0].score * _FLOOR
+    pool = [item for item in ranked if item.score >= floor]
+    penalty = [0.0] * len(pool)
+    dropped: set[int] = set()
+    chosen: list[Ranked] = []
+    copies: dict[int, list[int]] = {}
+    covered = [0] * len(facets)
+    while len(chosen) < limit and len(dropped) < len(pool):
+        at = max(
+            (i for i in range(len(pool)) if i not in dropped),
+            key=lambda i: pool[i].score - penalty[i] + _facet_gain(pool[i], facets, covered),
+        )
+        dropped.add(at)
+        taken = pool[at]
+        chosen.append(taken)
+        for place, facet in enumerate(facets):
+            covered[place] += facet <= taken.words
+        for i, item in enumerate(pool):
+            if i in dropped:
+                continue
+            same_source = item.candidate.source == taken.candidate.source
+            alike = resemblance(item.prints, taken.prints)
+            if alike >= _SAME:
+                copies.setdefault(i, []).append(at)
+                if same_source or len(copies[i]) >= _COPIES:
+                    dropped.add(i)
+            penalty[i] += _ALIKE_COST * alike**2 + _SHARE_STEP * same_source
+    return chosen
+
+
+def _facet_gain(item: Ranked, facets: Sequence[frozenset[str]], covered: Sequence[int]) -> float:
+    if not facets:
+        return 0.0
+    least = min(covered)
+    return max(
+        (
+            _FACET_STEP
+            for facet, count in zip(facets, covered, strict=True)
+            if count == least and facet <= item.words
+        ),
+        default=0.0,
+    )

@@ -1,0 +1,1 @@
+"""The stores of a run: its ledger, snapshots and artifacts in one folder."""

@@ -1,0 +1,216 @@
+"""Wiring for the commands that show one part at work: reading, checking, self-examination."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import platform
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict, cast
+
+from ascertain.bootstrap.settings import Settings, read_settings
+from ascertain.bootstrap.wiring import build_reader, versions
+from ascertain.errors import AscertainError
+
+if TYPE_CHECKING:
+    from ascertain.evidence.lead import ReadReply
+
+__all__ = ["Examination", "ExaminedPart", "check_line", "examine", "read_target"]
+
+_PASSAGES = 50
+_MAX_TEXT = 5_000_000
+
+
+class ExaminedPart(TypedDict):
+    """One part of the installation and whether it works."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+class Examination(TypedDict):
+    """What ``doctor`` found; ``ok`` if a first run would work."""
+
+    ok: bool
+    versions: dict[str, str]
+    parts: list[ExaminedPart]
+
+
+async def read_target(target: str, query: str, settings: Settings | None = None) -> ReadReply:
+    """Read one file as a researcher would get it; a refusal is a reply with its reason."""
+    from ascertain.adapters.corpus.fetching import LocalFetcher
+    from ascertain.adapters.memory.snapshot_store import MemorySnapshots
+    from ascertain.adapters.system.clock import SystemClock
+    from ascertain.evidence.lead import ReadReply
+    from ascertain.gathering.reading import read_reply
+    from ascertain.sources.registry import SourceRegistry
+
+    if target.startswith(("http://", "https://")):
+        return ReadReply(
+            source_id="S1",
+            url=target,
+            status="blocked",
+            reason="reading the web is not part of this release; give a file",
+        )
+    path = await asyncio.to_thread(Path(target).absolute)
+    reader = build_reader(settings or read_settings())
+    registry = SourceRegistry(
+        fetcher=LocalFetcher((path.parent,)),
+        reader=reader,
+        snapshots=MemorySnapshots(),
+        clock=SystemClock(),
+        record=lambda _: None,
+    )
+    try:
+        read = await registry.read(path.as_uri(), "read")
+    finally:
+        await registry.close()
+        await reader.close()
+    return read_reply(read, query=query, limit=_PASSAGES)
+
+
+def check_line(line: bytes) -> dict[str, Any]:
+    """Answer one line of ``check``: a claim with evidence, or a quote with a text.
+
+    Returns:
+        ``verdict``, ``confidence``, ``checks``; or ``anchor_method``, ``start``, ``end``,
+        ``differences``; or ``error``.
+    """
+    try:
+        given = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        return {"error": f"not a line of JSON of acceptable size: {error}"}
+    if not isinstance(given, dict):
+        return {"error": "not a JSON object"}
+    fields = cast("dict[str, Any]", given)
+    for names, answer in ((("claim", "evidence"), _check_pair), (("quote", "text"), _anchor)):
+        if set(fields) == set(names):
+            first, second = (fields[name] for name in names)
+            if not (isinstance(first, str) and isinstance(second, str)):
+                return {"error": f"{names[0]} and {names[1]} must be strings"}
+            if len(first) + len(second) > _MAX_TEXT:
+                return {"error": f"over {_MAX_TEXT:,} characters"}
+            return answer(first, second)
+    return {
+        "error": "give {claim, evidence} or {quote, text}; found "
+        + (", ".join(sorted(map(str, fields)))[:200] or "nothing")
+    }
+
+
+def _check_pair(claim: str, evidence: str) -> dict[str, Any]:
+    from ascertain.validation.checking import check_pair
+
+    checked = check_pair(claim, evidence)
+    return {
+        "verdict": checked.verdict,
+        "confidence": checked.confidence,
+        "checks": [check.model_dump(mode="json") for check in checked.checks],
+    }
+
+
+def _anchor(quote: str, text: str) -> dict[str, Any]:
+    from ascertain.sources.anchoring.finding import find_quote, prepare
+
+    finding = find_quote(quote, prepare(text))
+    if finding.anchor is not None:
+        selector = finding.anchor.selector
+        return {
+            "anchor_method": finding.anchor.method,
+            "start": selector.start,
+            "end": selector.end,
+            "differences": [item.model_dump(mode="json") for item in finding.anchor.differences],
+        }
+    near = finding.nearest
+    return {
+        "anchor_method": None,
+        "start": None,
+        "end": None,
+        "differences": [item.model_dump(mode="json") for item in near.differences] if near else [],
+        "nearest": {"start": near.start, "end": near.end, "reason": near.reason} if near else None,
+    }
+
+
+async def examine(settings: Settings | None = None) -> Examination:
+    """Find out what works here; never raises, never prints a key."""
+    given = settings or read_settings()
+    parts = [
+        _python(),
+        await _part("run folder", lambda: asyncio.to_thread(_writable, Path())),
+        await _part("index folder", lambda: asyncio.to_thread(_writable, given.cache_dir)),
+        await _part("full-text search", _full_text),
+        await _part("document reader", lambda: _reads(given)),
+        await _part("researcher", _researcher),
+        await _part("vector search", _semantic),
+        ExaminedPart(name="models", ok=True, detail="none needed; none in this release"),
+        ExaminedPart(name="web search", ok=True, detail="not in this release; use --corpus"),
+    ]
+    needed = {"python", "run folder", "index folder", "full-text search", "document reader"}
+    return Examination(
+        ok=all(part["ok"] for part in parts if part["name"] in needed),
+        versions=versions(),
+        parts=parts,
+    )
+
+
+async def _part(name: str, probe: Callable[[], Awaitable[str]]) -> ExaminedPart:
+    try:
+        return ExaminedPart(name=name, ok=True, detail=await probe())
+    except (AscertainError, OSError, ImportError) as error:
+        return ExaminedPart(name=name, ok=False, detail=str(error))
+
+
+def _python() -> ExaminedPart:
+    return ExaminedPart(
+        name="python",
+        ok=sys.version_info >= (3, 11),
+        detail=f"{platform.python_version()} on {platform.system()}",
+    )
+
+
+def _writable(folder: Path) -> str:
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.NamedTemporaryFile(dir=folder):
+        return f"{folder.absolute()} can be written"
+
+
+async def _full_text() -> str:
+    import sqlite3
+
+    connection = sqlite3.connect(":memory:")
+    try:
+        connection.execute("CREATE VIRTUAL TABLE probe USING fts5(words)")
+    except sqlite3.OperationalError as error:
+        raise OSError(f"SQLite {sqlite3.sqlite_version} has no FTS5: {error}") from error
+    finally:
+        connection.close()
+    return f"SQLite {sqlite3.sqlite_version} with FTS5"
+
+
+async def _reads(settings: Settings) -> str:
+    reader = build_reader(settings)
+    page = b"<!doctype html><title>Probe</title><article><h1>Probe</h1><p>It reads.</p></article>"
+    try:
+        document = await reader.read(page, name="probe.html")
+    finally:
+        await reader.close()
+    return f"{document.reader} in a worker process"
+
+
+async def _researcher() -> str:
+    from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
+
+    return f"{ExtractiveRuntime().name} (needs no model)"
+
+
+async def _semantic() -> str:
+    import importlib.util
+
+    wanted = ("numpy", "onnxruntime", "tokenizers")
+    missing = [name for name in wanted if importlib.util.find_spec(name) is None]
+    if missing:
+        raise OSError(f"not installed ({', '.join(missing)}): pip install 'ascertain[semantic]'")
+    return "installed; use --semantic"

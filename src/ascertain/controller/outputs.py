@@ -1,0 +1,183 @@
+"""The files of a run, made from its state; the same state gives the same bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from datetime import datetime
+
+from ascertain.controller.state import RunState
+from ascertain.errors import SnapshotError
+from ascertain.evidence.chain import canonical_json
+from ascertain.evidence.document import Heading
+from ascertain.evidence.kinds import RunStatus
+from ascertain.evidence.manifest import Manifest
+from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.record import Record
+from ascertain.evidence.report import Report, Scorecard
+from ascertain.ports.snapshot_store import SnapshotStore
+from ascertain.reporting.composing import ReportInput, compose_report
+from ascertain.reporting.html import render_html
+from ascertain.reporting.markdown import render_markdown
+from ascertain.reporting.material import ReportMaterial
+from ascertain.reporting.scorecard import make_scorecard
+
+__all__ = ["make_manifest", "make_report", "pretty_json", "report_files", "scorecard_of", "tables"]
+
+
+def scorecard_of(state: RunState, plan: ResearchPlan) -> Scorecard:
+    """Count what the state holds."""
+    return make_scorecard(
+        plan=plan,
+        claims=tuple(state.claims.values()),
+        evidence=tuple(state.evidence.values()),
+        sources=tuple(state.sources.values()),
+        refused=state.refused,
+        documents=(state.documents, state.unreadable_total),
+    )
+
+
+def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reason: str) -> Report:
+    """Compose the report of a state."""
+    notes = [
+        *plan.notes,
+        *(f"A search failed: {said}" for said in state.failed_searches[:10]),
+        *(
+            f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
+            for hand_back in state.hand_backs
+            if hand_back.error
+        ),
+    ]
+    return compose_report(
+        ReportInput(
+            run_id=state.run_id,
+            question=state.question,
+            plan=plan,
+            claims=tuple(state.claims.values()),
+            conflicts=state.conflicts,
+            gaps=state.gaps,
+            sources=state.sources,
+            unreadable=state.unreadable,
+            notes=notes,
+            scorecard=scorecard_of(state, plan),
+            run_status=status,
+            status_reason=reason,
+            generated_at=state.merged_at or state.last_at or "1970-01-01T00:00:00Z",
+        )
+    )
+
+
+def report_files(
+    state: RunState, plan: ResearchPlan, report: Report, snapshots: SnapshotStore
+) -> dict[str, bytes]:
+    """Render the report: ``report.json``, ``report.md`` and ``report.html``."""
+    texts: dict[str, str] = {}
+    headings: dict[str, tuple[Heading, ...]] = {}
+    for sha256 in {item.snapshot for item in state.evidence.values()}:
+        try:
+            texts[sha256] = snapshots.text(sha256)
+            headings[sha256] = snapshots.describe(sha256).headings
+        except SnapshotError:
+            # The renderers say that the copy is missing; the quote itself is in the evidence.
+            continue
+    material = ReportMaterial(
+        report=report,
+        plan=plan,
+        claims=state.claims,
+        evidence=state.evidence,
+        sources=state.sources,
+        texts=texts,
+        headings=headings,
+    )
+    return {
+        "report.json": pretty_json(report),
+        "report.md": render_markdown(material).encode(),
+        "report.html": render_html(material).encode(),
+    }
+
+
+def tables(state: RunState) -> dict[str, bytes]:
+    """Write the three tables and the researchers' own words."""
+    words = [
+        f"## {hand_back.sub_question_id}\n\n{hand_back.conclusion or '(nothing said)'}\n"
+        for hand_back in state.hand_backs
+    ]
+    return {
+        "sources.jsonl": _lines(state.sources.values()),
+        "evidence.jsonl": _lines(state.evidence.values()),
+        "claims.jsonl": _lines(state.claims.values()),
+        "summary.md": (
+            "# What the researchers said\n\nTheir own words; not evidence.\n\n" + "\n".join(words)
+        ).encode(),
+    }
+
+
+def make_manifest(state: RunState, plan: ResearchPlan | None, *, running: str = "") -> Manifest:
+    """Describe the run.
+
+    Args:
+        state: after its last event.
+        plan: None if the run died before it had one.
+        running: why it has no end yet, for a run that is under way or died.
+    """
+    started = state.started_at or "1970-01-01T00:00:00Z"
+    ended = state.ended_at
+    status = state.ended or "incomplete"
+    usage = state.usage
+    elapsed = _seconds(started, ended or state.last_at or started)
+    return Manifest(
+        run_id=state.run_id,
+        status=status,
+        error=(state.end_reason if state.ended else running) or None,
+        question=state.question,
+        runtime=state.runtime,
+        model_requested=state.model_requested,
+        versions=state.versions,
+        started_at=started,
+        ended_at=ended,
+        elapsed_s=elapsed,
+        usage=usage,
+        cost_usd=usage.cost_usd,
+        limits=state.limits,
+        limits_used=_limits_used(state, elapsed),
+        urls_attempted=tuple(
+            [source.requested_url for source in state.sources.values()] + list(state.asked.values())
+        ),
+        sources=tuple(state.sources),
+        counts={
+            "sources": len(state.sources),
+            "evidence": len(state.evidence),
+            "claims": len(state.claims),
+            "conflicts": len(state.conflicts),
+            "gaps": len(state.gaps),
+        },
+        evidence_ids=tuple(state.evidence),
+        scorecard=scorecard_of(state, plan) if plan else None,
+        ledger_root=state.root,
+    )
+
+
+def pretty_json(record: Record) -> bytes:
+    """Return a record as JSON for people: indented, keys in the records' order."""
+    return (
+        json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+    ).encode()
+
+
+def _lines(records: Iterable[Record]) -> bytes:
+    return b"".join(canonical_json(record) + b"\n" for record in records)
+
+
+def _limits_used(state: RunState, elapsed: float) -> dict[str, float]:
+    usages = [hand_back.usage for hand_back in state.hand_backs]
+    return {
+        "rounds": state.rounds,
+        "max_sources": max((usage.sources_tried for usage in usages), default=0),
+        "max_evidence_records": max((usage.evidence_admitted for usage in usages), default=0),
+        "max_seconds": elapsed,
+        "max_cost_usd": state.usage.cost_usd,
+    }
+
+
+def _seconds(start: str, end: str) -> float:
+    return round((datetime.fromisoformat(end) - datetime.fromisoformat(start)).total_seconds(), 3)

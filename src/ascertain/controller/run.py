@@ -1,0 +1,236 @@
+"""A run, from its first event to its last: rounds of research, checks, claims, report."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from ascertain.controller.judging import check_pending, merge_all
+from ascertain.controller.outputs import (
+    make_manifest,
+    make_report,
+    pretty_json,
+    report_files,
+    tables,
+)
+from ascertain.controller.recorder import Recorder
+from ascertain.controller.request import RunPorts, RunRequest
+from ascertain.controller.rounds import brief_for, next_round
+from ascertain.controller.state import RunState
+from ascertain.errors import AscertainError
+from ascertain.evidence.brief import Brief, HandBack
+from ascertain.evidence.chain import digest
+from ascertain.evidence.events import (
+    Event,
+    PlanMade,
+    ReportWritten,
+    ResearcherEnded,
+    ResearcherStarted,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+)
+from ascertain.evidence.kinds import Ending, RunStatus
+from ascertain.evidence.manifest import Manifest
+from ascertain.gathering.admission import Admission
+from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
+from ascertain.sources.registry import SourceRegistry
+
+__all__ = ["ResearchRun", "how_it_ended"]
+
+_ERROR_LENGTH = 500
+
+
+class ResearchRun:
+    """One run over its ports. Use it once.
+
+    Whatever happens in between (a cap, a cancellation, a failing researcher), the run ends
+    with checked evidence, a report that says what is missing, and a manifest; only a ledger
+    that cannot be written leaves as an error.
+    """
+
+    def __init__(
+        self,
+        request: RunRequest,
+        ports: RunPorts,
+        observe: Callable[[Event], None] | None = None,
+    ) -> None:
+        self._request = request
+        self._ports = ports
+        self._record = Recorder(ports.ledger, ports.artifacts, observe)
+        self._registry = SourceRegistry(
+            fetcher=ports.fetcher,
+            reader=ports.reader,
+            snapshots=ports.snapshots,
+            clock=ports.clock,
+            record=self._record,
+        )
+        self._desk = RunDesk(
+            registry=self._registry,
+            admission=Admission(
+                run_id=request.run_id,
+                registry=self._registry,
+                clock=ports.clock,
+                record=self._record,
+            ),
+            search=ports.search,
+            record=self._record,
+        )
+
+    @property
+    def state(self) -> RunState:
+        """What is known so far."""
+        return self._record.state
+
+    async def run(self) -> Manifest:
+        """Carry the run out and return its manifest.
+
+        Raises:
+            asyncio.CancelledError: if it was cancelled; the partial report is written before.
+            LedgerError: if events can no longer be written.
+        """
+        self._start()
+        failure = ""
+        cancelled: asyncio.CancelledError | None = None
+        try:
+            failure = await self._research()
+        except asyncio.CancelledError as error:
+            cancelled, failure = error, "interrupted"
+        finally:
+            await self._registry.close()
+        manifest = self._finish(failure)
+        if cancelled is not None:
+            raise cancelled
+        return manifest
+
+    def _start(self) -> None:
+        request = self._request
+        self._record(
+            RunStarted(
+                run_id=request.run_id,
+                question=request.plan.question,
+                task=request.task,
+                limits=request.limits,
+                runtime=self._ports.runtime.name,
+                model_requested=request.model_requested,
+                versions=request.versions,
+                corpus=request.corpus,
+            )
+        )
+        self._record(PlanMade(plan=request.plan))
+        files = self._ports.artifacts
+        if request.task is not None:
+            files.write("task.json", pretty_json(request.task))
+        files.write("plan.json", pretty_json(request.plan))
+        files.write(
+            "manifest.json",
+            pretty_json(make_manifest(self.state, request.plan, running="the run has not ended")),
+        )
+
+    async def _research(self) -> str:
+        """Research in rounds; return why it stopped early, or an empty string."""
+        limits = self._request.limits
+        try:
+            async with asyncio.timeout(limits.max_seconds):
+                if self._ports.prepare is not None:
+                    self._record(await self._ports.prepare())
+                while work := next_round(self.state, self._request.plan, limits):
+                    number = self.state.rounds + 1
+                    self._record(
+                        RoundStarted(round=number, sub_question_ids=tuple(s.id for s in work))
+                    )
+                    briefs = [brief_for(sub, self.state, limits, number) for sub in work]
+                    gate = asyncio.Semaphore(limits.parallel)
+                    async with asyncio.TaskGroup() as group:
+                        for brief in briefs:
+                            group.create_task(self._researcher(brief, gate))
+                    self._judge()
+        except TimeoutError:
+            return f"the time limit of {limits.max_seconds:g} s was reached"
+        return ""
+
+    async def _researcher(self, brief: Brief, gate: asyncio.Semaphore) -> None:
+        async with gate:
+            self._record(ResearcherStarted(brief=brief))
+            toolbox = ResearcherToolbox(brief, self._desk)
+            try:
+                hand_back = await self._ports.runtime.run(brief, toolbox)
+            except asyncio.CancelledError:
+                self._hand_back(brief, toolbox, "cancelled", "stopped before it was done")
+                raise
+            except AscertainError as error:
+                self._hand_back(brief, toolbox, "error", str(error))
+            except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
+                self._hand_back(brief, toolbox, "error", f"{type(error).__name__}: {error}")
+            else:
+                self._hand_back(brief, toolbox, hand_back.ending, hand_back.error, hand_back)
+
+    def _hand_back(
+        self,
+        brief: Brief,
+        toolbox: ResearcherToolbox,
+        ending: Ending,
+        error: str | None,
+        said: HandBack | None = None,
+    ) -> None:
+        # Evidence ids and usage are what code counted, whatever the runtime says.
+        self._record(
+            ResearcherEnded(
+                hand_back=HandBack(
+                    sub_question_id=brief.subquestion.id,
+                    conclusion=said.conclusion if said else "",
+                    evidence_ids=toolbox.evidence_ids,
+                    gaps=said.gaps if said else (),
+                    ending=ending,
+                    error=error[:_ERROR_LENGTH] if error else None,
+                    usage=toolbox.usage,
+                )
+            )
+        )
+
+    def _judge(self) -> None:
+        check_pending(self.state, self._ports.snapshots, self._record)
+        merge_all(self.state, self._request.plan, self._ports.snapshots, self._record)
+
+    def _finish(self, failure: str) -> Manifest:
+        """Check what has no verdict yet, write every file, record the end. Does not await."""
+        if failure or not self.state.merged_at:
+            self._judge()
+        status, reason = how_it_ended(self.state, failure)
+        plan, files = self._request.plan, self._ports.artifacts
+        report = make_report(self.state, plan, status=status, reason=reason)
+        written = {
+            **tables(self.state),
+            **report_files(self.state, plan, report, self._ports.snapshots),
+        }
+        for name, content in written.items():
+            files.write(name, content)
+        self._record(
+            ReportWritten(files={name: digest(content) for name, content in written.items()})
+        )
+        self._record(RunEnded(status=status, reason=reason))
+        manifest = make_manifest(self.state, plan)
+        files.write("manifest.json", pretty_json(manifest))
+        return manifest
+
+
+def how_it_ended(state: RunState, failure: str) -> tuple[RunStatus, str]:
+    """Return the run's status and, unless it is ``collected``, the reason; pure.
+
+    Args:
+        state: after the last stage.
+        failure: why the run stopped early, or empty.
+    """
+    early = [back for back in state.hand_backs if back.ending not in {"finished", "limit"}]
+    if failure:
+        return "incomplete", failure
+    if early:
+        return "incomplete", "; ".join(
+            f"the researcher for «{back.sub_question_id}» ended by {back.ending}: {back.error}"
+            for back in early
+        )
+    if state.searches and len(state.failed_searches) == state.searches:
+        return "incomplete", f"every search failed: {state.failed_searches[0]}"
+    if not state.evidence:
+        return "no_evidence", "no evidence was found in the sources that were read"
+    return "collected", ""

@@ -1,0 +1,251 @@
+"""A run's state: a pure fold over its events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import singledispatch
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.brief import HandBack
+from ascertain.evidence.claim import Claim, Conflict, Gap
+from ascertain.evidence.events import (
+    ClaimsMerged,
+    CorpusIndexed,
+    Event,
+    EvidenceAdmitted,
+    EvidenceChecked,
+    EvidenceRefused,
+    LedgerCut,
+    PlanMade,
+    ReportWritten,
+    ResearcherEnded,
+    RoundStarted,
+    RunEnded,
+    RunStarted,
+    SearchDone,
+    SearchFailed,
+    SourceAsked,
+    SourceRead,
+)
+from ascertain.evidence.kinds import RunStatus, Verdict
+from ascertain.evidence.limits import Limits, Usage
+from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.record import Record
+from ascertain.evidence.report import FailedSource
+from ascertain.evidence.source import Source
+from ascertain.evidence.task import ResearchTask
+
+__all__ = ["Judgement", "RunState", "apply", "fold"]
+
+
+_MAX_LEADS = 200
+
+
+class Judgement(Record):
+    """The verdict of one evidence and its confidence by the checks."""
+
+    verdict: Verdict
+    confidence: float
+
+
+class RunState(BaseModel):
+    """Everything that is known about a run after some of its events.
+
+    Only ``apply`` changes it.
+
+    Attributes:
+        seq: the last event folded in, 0 before the first.
+        root: its hash.
+        leads: subquestion id to the addresses that searches found for it.
+        asked: source id to URL for sources that were asked for and are not read yet.
+        judgements: evidence id to verdict.
+        ended: the status with which the run ended; None if it did not.
+    """
+
+    model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    seq: int = 0
+    root: str = "0" * 64
+    run_id: str = ""
+    question: str = ""
+    task: ResearchTask | None = None
+    plan: ResearchPlan | None = None
+    limits: Limits = Limits()
+    runtime: str = ""
+    model_requested: str | None = None
+    versions: dict[str, str] = Field(default_factory=dict[str, str])
+    corpus: tuple[str, ...] = ()
+    started_at: str | None = None
+    ended_at: str | None = None
+    last_at: str | None = None
+    documents: int | None = None
+    unreadable: tuple[FailedSource, ...] = ()
+    unreadable_total: int = 0
+    rounds: int = 0
+    asked: dict[str, str] = Field(default_factory=dict[str, str])
+    sources: dict[str, Source] = Field(default_factory=dict[str, Source])
+    evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
+    judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
+    claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
+    conflicts: tuple[Conflict, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    hand_backs: tuple[HandBack, ...] = ()
+    refused: int = 0
+    searches: int = 0
+    leads: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    failed_searches: tuple[str, ...] = ()
+    files: dict[str, str] = Field(default_factory=dict[str, str])
+    merged_at: str | None = None
+    bytes_cut: int = 0
+    ended: RunStatus | None = None
+    end_reason: str = ""
+
+    @property
+    def usage(self) -> Usage:
+        """What was used, as far as the researchers handed back or the events say."""
+        total = Usage()
+        for hand_back in self.hand_backs:
+            total = total.plus(hand_back.usage)
+        read = sum(source.status == "ok" for source in self.sources.values())
+        return total.model_copy(
+            update={
+                "searches": self.searches,
+                "sources_tried": len(self.sources) + len(self.asked),
+                "sources_read": read,
+                "evidence_admitted": len(self.evidence),
+                "evidence_refused": self.refused,
+            }
+        )
+
+
+def fold(events: Iterable[Event], *, to_seq: int | None = None) -> RunState:
+    """Fold the events up to and including ``to_seq`` (None: all) into a state."""
+    state = RunState()
+    for event in events:
+        if to_seq is not None and event.seq > to_seq:
+            break
+        apply(state, event)
+    return state
+
+
+def apply(state: RunState, event: Event) -> None:
+    """Change the state by the next event."""
+    state.seq, state.root, state.last_at = event.seq, event.hash, event.at
+    _step(event.body, state, event.at)
+
+
+@singledispatch
+def _step(body: object, state: RunState, at: str) -> None:
+    """What an event changes; kinds without a step of their own change nothing."""
+    del body, state, at
+
+
+@_step.register
+def _run_started(body: RunStarted, state: RunState, at: str) -> None:
+    state.run_id, state.question, state.task = body.run_id, body.question, body.task
+    state.limits, state.runtime = body.limits, body.runtime
+    state.model_requested, state.versions = body.model_requested, dict(body.versions)
+    state.corpus, state.started_at = body.corpus, at
+
+
+@_step.register
+def _corpus_indexed(body: CorpusIndexed, state: RunState, at: str) -> None:
+    del at
+    state.documents = body.documents
+    state.unreadable, state.unreadable_total = body.unreadable, body.unreadable_total
+
+
+@_step.register
+def _plan_made(body: PlanMade, state: RunState, at: str) -> None:
+    del at
+    state.plan = body.plan
+
+
+@_step.register
+def _round_started(body: RoundStarted, state: RunState, at: str) -> None:
+    del at
+    state.rounds = body.round
+
+
+@_step.register
+def _researcher_ended(body: ResearcherEnded, state: RunState, at: str) -> None:
+    del at
+    state.hand_backs = (*state.hand_backs, body.hand_back)
+
+
+@_step.register
+def _search_done(body: SearchDone, state: RunState, at: str) -> None:
+    del at
+    state.searches += 1
+    known = state.leads.get(body.sub_question_id, ())
+    found = dict.fromkeys((*known, *(lead.url for lead in body.leads)))
+    state.leads[body.sub_question_id] = tuple(found)[:_MAX_LEADS]
+
+
+@_step.register
+def _search_failed(body: SearchFailed, state: RunState, at: str) -> None:
+    del at
+    state.searches += 1
+    state.failed_searches = (*state.failed_searches, f"{body.provider}: {body.reason}")
+
+
+@_step.register
+def _source_asked(body: SourceAsked, state: RunState, at: str) -> None:
+    del at
+    state.asked[body.source_id] = body.url
+
+
+@_step.register
+def _source_read(body: SourceRead, state: RunState, at: str) -> None:
+    del at
+    state.asked.pop(body.source.id, None)
+    state.sources[body.source.id] = body.source
+
+
+@_step.register
+def _evidence_admitted(body: EvidenceAdmitted, state: RunState, at: str) -> None:
+    del at
+    state.evidence[body.evidence.id] = body.evidence
+
+
+@_step.register
+def _evidence_refused(body: EvidenceRefused, state: RunState, at: str) -> None:
+    del body, at
+    state.refused += 1
+
+
+@_step.register
+def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
+    del at
+    checked = state.evidence[body.evidence_id].model_copy(
+        update={"checks": body.checks, "validation_status": body.verdict}
+    )
+    state.evidence[body.evidence_id] = checked
+    state.judgements[body.evidence_id] = Judgement(verdict=body.verdict, confidence=body.confidence)
+
+
+@_step.register
+def _claims_merged(body: ClaimsMerged, state: RunState, at: str) -> None:
+    state.claims = {claim.id: claim for claim in body.claims}
+    state.conflicts, state.gaps, state.merged_at = body.conflicts, body.gaps, at
+    for name, original in body.duplicate_sources.items():
+        state.sources[name] = state.sources[name].model_copy(update={"duplicate_of": original})
+
+
+@_step.register
+def _report_written(body: ReportWritten, state: RunState, at: str) -> None:
+    del at
+    state.files = dict(body.files)
+
+
+@_step.register
+def _run_ended(body: RunEnded, state: RunState, at: str) -> None:
+    state.ended, state.end_reason, state.ended_at = body.status, body.reason, at
+
+
+@_step.register
+def _ledger_cut(body: LedgerCut, state: RunState, at: str) -> None:
+    del at
+    state.bytes_cut += body.bytes_cut

@@ -1,0 +1,165 @@
+"""Verifying a run's folder offline: do its copies, quotes, checks and files still hold?"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ascertain.controller.judging import source_text
+from ascertain.controller.outputs import tables
+from ascertain.controller.state import RunState, apply
+from ascertain.errors import LedgerError, SnapshotError
+from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.chain import digest
+from ascertain.evidence.events import Event
+from ascertain.evidence.record import Record
+from ascertain.ports.artifact_store import ArtifactStore
+from ascertain.ports.snapshot_store import SnapshotStore
+from ascertain.sources.anchoring.finding import find_quote
+from ascertain.validation.checking import SourceText, check_evidence
+
+__all__ = ["Problem", "Verification", "verify_run"]
+
+
+class Problem(Record):
+    """One thing that no longer holds.
+
+    Attributes:
+        what: ``ledger``, ``snapshot``, ``quote``, ``verdict`` or ``file``.
+        where: the event, digest, evidence id or file name.
+        detail: one sentence for a person.
+    """
+
+    what: str
+    where: str
+    detail: str
+
+
+class Verification(Record):
+    """What was verified, with denominators, and what no longer holds.
+
+    Attributes:
+        ended: whether the ledger holds the run's end.
+        not_checked: what could not be verified and why; never counted as holding.
+    """
+
+    run_id: str
+    question: str
+    ended: bool
+    events: int = 0
+    snapshots: int = 0
+    snapshots_held: int = 0
+    quotes: int = 0
+    quotes_held: int = 0
+    verdicts: int = 0
+    verdicts_held: int = 0
+    files: int = 0
+    files_held: int = 0
+    problems: tuple[Problem, ...] = ()
+    not_checked: tuple[str, ...] = ()
+
+
+@dataclass
+class _Tally:
+    problems: list[Problem]
+    counts: dict[str, int]
+
+    def add(self, what: str, where: str, problem: str | None) -> None:
+        """Count one thing as looked at, and as held unless there is a problem."""
+        self.counts[f"{what}s"] += 1
+        if problem is None:
+            self.counts[f"{what}s_held"] += 1
+        else:
+            self.problems.append(Problem(what=what, where=where, detail=problem))
+
+
+def verify_run(
+    events: Iterable[Event], snapshots: SnapshotStore, artifacts: ArtifactStore
+) -> Verification:
+    """Verify a run from its parts; changes nothing, needs no network and no model.
+
+    The ledger's chain is followed, each snapshot's digests are computed anew, each quote is
+    anchored anew in its snapshot, each evidence is checked anew, and the tables and reports
+    are compared with what the ledger says.
+    """
+    state = RunState()
+    tally = _Tally([], Counter())
+    try:
+        for event in events:
+            apply(state, event)
+    except LedgerError as error:
+        tally.problems.append(
+            Problem(what="ledger", where=f"after event {state.seq}", detail=error.message)
+        )
+    _verify_snapshots(state, snapshots, tally)
+    _verify_evidence(state, snapshots, tally)
+    not_checked = _verify_files(state, artifacts, tally)
+    return Verification(
+        run_id=state.run_id,
+        question=state.question,
+        ended=state.ended is not None,
+        events=state.seq,
+        problems=tuple(tally.problems),
+        not_checked=tuple(not_checked),
+        **tally.counts,
+    )
+
+
+def _verify_snapshots(state: RunState, snapshots: SnapshotStore, tally: _Tally) -> None:
+    read = {source.content_hash for source in state.sources.values() if source.content_hash}
+    for sha256 in sorted(read):
+        try:
+            snapshots.data(sha256)
+            snapshots.text(sha256)
+            tally.add("snapshot", sha256, None)
+        except SnapshotError as error:
+            tally.add("snapshot", sha256, error.reason)
+
+
+def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -> None:
+    by_snapshot: defaultdict[str, list[Evidence]] = defaultdict(list)
+    for item in state.evidence.values():
+        by_snapshot[item.snapshot].append(item)
+    for sha256, items in by_snapshot.items():
+        text = source_text(snapshots, sha256)
+        for item in items:
+            tally.add("quote", item.id, _quote_problem(item, text))
+            given = state.judgements.get(item.id)
+            if given is not None:
+                verdict = check_evidence(item, text).verdict
+                tally.add(
+                    "verdict",
+                    item.id,
+                    None
+                    if verdict == given.verdict
+                    else f"it was {given.verdict} and is now {verdict}",
+                )
+
+
+def _quote_problem(item: Evidence, text: SourceText | None) -> str | None:
+    if text is None:
+        return "the saved copy is missing or altered"
+    selector = item.selector
+    if text.text[selector.start : selector.end] != selector.exact:
+        return "other characters stand at its offsets in the saved copy"
+    if find_quote(item.quote, text.prepared, preferred=text.main).anchor is None:
+        return "the quote does not anchor in the saved copy"
+    return None
+
+
+def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> list[str]:
+    if state.ended is None:
+        return ["tables and reports: the run has not ended, so the ledger does not fix them"]
+    derived = tables(state)
+    for name, expected in sorted(state.files.items()):
+        content = artifacts.read(name)
+        problem = None
+        if content is None:
+            problem = "the file is missing"
+        elif digest(content) != expected:
+            problem = "the file was changed after the run wrote it"
+        elif name in derived and content != derived[name]:
+            problem = "the file does not say what the ledger says"
+        tally.add("file", name, problem)
+    return []

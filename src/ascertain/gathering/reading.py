@@ -1,0 +1,79 @@
+"""A source as a researcher sees it: the passages that bear on a query, dates, signals."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ascertain.evidence.lead import Passage, ReadReply
+from ascertain.sources.bearing import bearing_passages
+from ascertain.sources.registry import ReadSource
+from ascertain.sources.urls import canonical_url
+
+__all__ = ["identity_signals", "read_reply"]
+
+
+def read_reply(
+    read: ReadSource,
+    *,
+    query: str = "",
+    limit: int = 8,
+    after: int = 0,
+    signals: Sequence[str] = (),
+) -> ReadReply:
+    """Make the reply to a read.
+
+    Args:
+        read: the source.
+        query: what to look for; empty gives the passages in reading order.
+        limit: passages at most.
+        after: passages to leave out from the front, to page on.
+        signals: what on the page names the subject.
+    """
+    chosen = bearing_passages(read.text, read.passages, query)
+    window = chosen[after : after + limit]
+    source = read.source
+    return ReadReply(
+        source_id=source.id,
+        url=source.resolved_url or source.requested_url,
+        status=source.status,
+        reason=source.error,
+        title=source.title,
+        author=source.author,
+        published=source.published,
+        updated=source.updated,
+        language=source.language,
+        passages=tuple(
+            Passage(
+                id=f"{source.id}:p{at}",
+                start=passage.start,
+                end=passage.end,
+                text=read.text[passage.start : passage.end],
+                heading=passage.heading,
+                is_main=passage.is_main,
+            )
+            for at, passage in window
+        ),
+        more=max(0, len(chosen) - after - len(window)),
+        identity_signals=tuple(signals),
+    )
+
+
+def identity_signals(
+    read: ReadSource, name: str | None, anchor_urls: Sequence[str]
+) -> tuple[str, ...]:
+    """Say what on the page ties it to the subject: its name, an address known to be its own."""
+    signals: list[str] = []
+    if name:
+        times = read.text.casefold().count(name.casefold())
+        if times:
+            signals.append(f"the text names {name} ({times} times)")
+        if name.casefold() in (read.source.title or "").casefold():
+            signals.append(f"the title names {name}")
+    signals.extend(
+        f"the text gives the address {url}"
+        for url in anchor_urls
+        if url.removeprefix("https://").removeprefix("http://").rstrip("/") in read.text
+    )
+    if canonical_url(read.source.requested_url) in map(canonical_url, anchor_urls):
+        signals.append("it is a page given as being about the subject")
+    return tuple(signals)

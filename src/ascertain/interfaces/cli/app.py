@@ -1,0 +1,58 @@
+"""The command line's entry: commands, and how every error leaves."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from ascertain._version import __version__
+from ascertain.errors import AscertainError, InputError, NotAvailableError
+from ascertain.interfaces.cli import inspecting, parts, running
+
+__all__ = ["app", "main"]
+
+app = typer.Typer(
+    name="ascertain",
+    help="Deep research whose every sentence leads to the exact characters of a saved source.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help needs no Rich, and is there at once
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+running.register(app)
+inspecting.register(app)
+parts.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    version: bool = typer.Option(False, "--version", help="Print the version and leave."),
+) -> None:
+    if version:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+def main() -> None:
+    """Run the command line; exit status as the documentation of each command says."""
+    try:
+        app()
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # Whoever read our output (head, less) has gone; nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(141)
+    except (InputError, NotAvailableError) as error:
+        _say(error)
+        sys.exit(2)
+    except AscertainError as error:
+        _say(error)
+        sys.exit(1)
+
+
+def _say(error: AscertainError) -> None:
+    typer.echo(f"ascertain: {error}", err=True)

@@ -1,0 +1,108 @@
+"""``read``, ``check`` and ``doctor``: one part at work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, BinaryIO
+
+import typer
+
+from ascertain.bootstrap import part_wiring
+from ascertain.errors import InputError
+from ascertain.interfaces.cli.wording import clean
+
+__all__ = ["register"]
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
+_MAX_LINE = 20_000_000
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(read)
+    app.command()(check)
+    app.command()(doctor)
+
+
+def read(
+    target: Annotated[str, typer.Argument(metavar="FILE", help="A file to read.")],
+    query: Annotated[str, typer.Option("--query", help="Show what bears on this first.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Read one document as a researcher would get it; exit 1 with the reason if refused."""
+    reply = asyncio.run(part_wiring.read_target(target, query))
+    if as_json:
+        typer.echo(json.dumps(reply.model_dump(mode="json"), ensure_ascii=False, indent=2))
+    elif reply.status != "ok":
+        typer.echo(f"{reply.status}: {clean(reply.reason or '')}")
+    else:
+        for name, value in (
+            ("title", reply.title),
+            ("author", reply.author),
+            ("published", reply.published and f"{reply.published.value} ({reply.published.where})"),
+            ("updated", reply.updated and f"{reply.updated.value} ({reply.updated.where})"),
+            ("language", reply.language),
+        ):
+            typer.echo(f"{name}: {clean(value) if value else 'unknown'}")
+        for passage in reply.passages:
+            head = f" · {clean(passage.heading)}" if passage.heading else ""
+            side = "" if passage.is_main else " · beside the main content"
+            typer.echo(f"\n[{passage.id} {passage.start}–{passage.end}{head}{side}]")
+            typer.echo("\n".join(clean(line) for line in passage.text.split("\n")))
+        if reply.more:
+            typer.echo(f"\n({reply.more} more passages; narrow them with --query)")
+    raise typer.Exit(0 if reply.status == "ok" else 1)
+
+
+def check(
+    file: Annotated[str, typer.Argument(metavar="FILE.jsonl|-", help="One JSON object a line.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check claims against evidence, or find quotes in texts, one JSON object a line.
+
+    {"claim": …, "evidence": …} is answered with verdict, confidence and checks;
+    {"quote": …, "text": …} with anchor_method, start, end and differences. Order is kept; a
+    line that cannot be used is answered with {"error": …}. The answers are JSON lines with
+    and without --json.
+    """
+    del as_json  # the answers are JSON either way; the option is accepted for uniformity
+    for line in _lines(file):
+        answer = part_wiring.check_line(line)
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+
+
+def doctor(as_json: AsJson = False) -> None:
+    """Say what works here and what does not."""
+    found = asyncio.run(part_wiring.examine())
+    if as_json:
+        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        return
+    for part in found["parts"]:
+        typer.echo(f"{'ok' if part['ok'] else 'NO':<3} {part['name']:<18} {part['detail']}")
+
+
+def _lines(file: str) -> Iterator[bytes]:
+    if file == "-":
+        yield from _bounded(sys.stdin.buffer)
+        return
+    try:
+        with Path(file).open("rb") as stream:
+            yield from _bounded(stream)
+    except OSError as error:
+        raise InputError(f"{file} cannot be read: {error.strerror or error}") from None
+
+
+def _bounded(stream: BinaryIO) -> Iterator[bytes]:
+    while line := stream.readline(_MAX_LINE):
+        if line.endswith(b"\n") or len(line) < _MAX_LINE:
+            if line.strip():
+                yield line
+            continue
+        yield b"!" + str(_MAX_LINE).encode()
+        while (rest := stream.readline(_MAX_LINE)) and not rest.endswith(b"\n"):
+            pass

@@ -1,0 +1,109 @@
+"""Progress on standard error: what a person wants to know while a run is under way."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import TYPE_CHECKING, Self
+
+from ascertain.interfaces.cli.wording import clean, plan_text, shortened
+
+if TYPE_CHECKING:
+    from rich.status import Status
+
+    from ascertain.adapters.corpus.index import IndexProgress
+    from ascertain.evidence.events import Event, EventBody
+
+__all__ = ["Progress"]
+
+_LINE_EVERY_S = 2.0
+
+
+class Progress:
+    """Prints a line for each step; on a terminal also a moving status line (Rich)."""
+
+    def __init__(self, *, show_plan: bool) -> None:
+        self._show_plan = show_plan
+        self._status: Status | None = None
+        self._last_index = 0.0
+        self._evidence = 0
+        self._sources = 0
+
+    def __enter__(self) -> Self:
+        if sys.stderr.isatty():
+            self._status = _terminal_status()
+            self._status.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._status is not None:
+            self._status.stop()
+
+    def on_index(self, progress: IndexProgress) -> None:
+        """Say how far indexing is, at most every two seconds in plain output."""
+        text = f"Reading documents: {progress.done:,} of {progress.total:,}"
+        now = time.monotonic()
+        if self._status is not None:
+            self._status.update(f"{text}  {shortened(progress.path, 50)}")
+        elif now - self._last_index >= _LINE_EVERY_S and progress.done < progress.total:
+            self._last_index = now
+            self._print(text)
+
+    def on_event(self, event: Event) -> None:
+        """Say what happened."""
+        body = event.body
+        if body.kind == "evidence_admitted":
+            self._evidence += 1
+            self._moving(shortened(body.evidence.claim, 70))
+        elif body.kind == "source_read":
+            self._sources += 1
+            if body.source.status != "ok":
+                self._print(
+                    f"  could not read {shortened(body.source.requested_url, 90)}: "
+                    f"{clean(body.source.error or body.source.status)}"
+                )
+        elif body.kind == "plan_made":
+            if self._show_plan:
+                self._print(plan_text(body.plan))
+        else:
+            line = _line(body)
+            if line:
+                self._print(line)
+
+    def _moving(self, text: str) -> None:
+        if self._status is not None:
+            self._status.update(f"{self._evidence} quotes from {self._sources} sources  {text}")
+
+    def _print(self, text: str) -> None:
+        if self._status is not None:
+            self._status.console.print(text, markup=False, highlight=False)
+        else:
+            sys.stderr.write(f"{text}\n")
+            sys.stderr.flush()
+
+
+def _line(body: EventBody) -> str:
+    if body.kind == "corpus_indexed":
+        unreadable = f", {body.unreadable_total:,} not readable" if body.unreadable_total else ""
+        return f"Corpus: {body.documents:,} documents ({body.read_now:,} new{unreadable})"
+    if body.kind == "round_started" and body.round > 1:
+        return f"Round {body.round}: looking again for {', '.join(body.sub_question_ids)}"
+    if body.kind == "search_failed":
+        return f"  the search in {body.provider} failed: {clean(body.reason)}"
+    if body.kind == "researcher_ended":
+        back = body.hand_back
+        said = f" ({clean(back.error)})" if back.error else ""
+        return (
+            f"  {back.sub_question_id}: {len(back.evidence_ids)} quotes from "
+            f"{back.usage.sources_read} of {back.usage.sources_tried} sources{said}"
+        )
+    if body.kind == "claims_merged":
+        supported = sum(claim.verdict == "supported" for claim in body.claims)
+        return f"Checked: {supported} of {len(body.claims)} claims supported"
+    return ""
+
+
+def _terminal_status() -> Status:
+    from rich.console import Console  # noqa: PLC0415 (an optional luxury, only on a terminal)
+
+    return Console(stderr=True).status("Starting")

@@ -1,0 +1,209 @@
+"""``research``, ``collect`` and ``plan``: the commands that start something."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ascertain.bootstrap import input_wiring, wiring
+from ascertain.errors import InputError
+from ascertain.interfaces.cli.progress import Progress
+from ascertain.interfaces.cli.wording import plan_text, run_summary_text
+
+if TYPE_CHECKING:
+    from ascertain.evidence.manifest import Manifest
+    from ascertain.evidence.plan import ResearchPlan
+
+__all__ = ["register"]
+
+Question = Annotated[str | None, typer.Argument(help="The question, in a full sentence.")]
+Corpus = Annotated[
+    list[Path] | None,
+    typer.Option("--corpus", help="A folder of documents to search; may be given several times."),
+]
+PlanFile = Annotated[
+    Path | None, typer.Option("--plan", help="An edited plan, as `ascertain plan --json` prints.")
+]
+TaskFile = Annotated[Path | None, typer.Option("--task", help="A task file (JSON).")]
+Out = Annotated[Path, typer.Option("--out", help="The parent of the run's folder.")]
+Web = Annotated[
+    bool | None, typer.Option("--web/--no-web", help="Also search the web (not in this release).")
+]
+Offline = Annotated[bool, typer.Option("--offline", help="Touch no network.")]
+Runtime = Annotated[
+    str | None, typer.Option("--runtime", help="What drives researchers: extractive.")
+]
+Model = Annotated[str | None, typer.Option("--model", help="PROVIDER:NAME (not in this release).")]
+Parallel = Annotated[int | None, typer.Option("--parallel", help="Researchers at a time (4).")]
+Rounds = Annotated[int | None, typer.Option("--rounds", help="Research rounds at most (2).")]
+MaxSources = Annotated[
+    int | None, typer.Option("--max-sources", help="Sources per subquestion, 1 to 10 (6).")
+]
+MaxEvidence = Annotated[
+    int | None,
+    typer.Option("--max-evidence-records", help="Evidence per subquestion, 1 to 30 (10)."),
+]
+MaxSeconds = Annotated[
+    float | None, typer.Option("--max-seconds", help="Wall time of the run in seconds (900).")
+]
+MaxCost = Annotated[
+    float | None, typer.Option("--max-cost-usd", help="Money for models, in US dollars (2).")
+]
+MaxTokens = Annotated[int | None, typer.Option("--max-tokens", help="Tokens for models.")]
+MaxAge = Annotated[
+    int | None, typer.Option("--max-age", help="Mark sources older than this many days.")
+]
+Semantic = Annotated[
+    bool, typer.Option("--semantic", help="Fuse vector search in (extra `semantic`).")
+]
+Ask = Annotated[bool, typer.Option("--ask", help="Show the plan and wait for yes.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(research)
+    app.command()(collect)
+    app.command()(plan)
+
+
+def research(
+    question: Question = None,
+    corpus: Corpus = None,
+    task: TaskFile = None,
+    plan: PlanFile = None,
+    out: Out = Path("runs"),
+    web: Web = None,
+    offline: Offline = False,
+    runtime: Runtime = None,
+    model: Model = None,
+    parallel: Parallel = None,
+    rounds: Rounds = None,
+    max_sources: MaxSources = None,
+    max_evidence_records: MaxEvidence = None,
+    max_seconds: MaxSeconds = None,
+    max_cost_usd: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    max_age: MaxAge = None,
+    semantic: Semantic = False,
+    ask: Ask = False,
+    as_json: AsJson = False,
+) -> None:
+    """Research a question over folders of documents and write a checked report.
+
+    The first line on standard output is RUN_DIR=<the run's folder>. Exit status: 0 evidence
+    was collected, 1 none or the run is incomplete, 2 bad input, 130 interrupted (a partial
+    report is written).
+    """
+    if offline and web:
+        raise InputError("--offline and --web exclude one another", path="--web")
+    limits = input_wiring.make_limits(
+        parallel=parallel,
+        rounds=rounds,
+        max_sources=max_sources,
+        max_evidence_records=max_evidence_records,
+        max_seconds=max_seconds,
+        max_cost_usd=max_cost_usd,
+        max_tokens=max_tokens,
+        max_age_days=max_age,
+    )
+    given_task = input_wiring.load_task(task) if task else None
+    followed = input_wiring.plan_from(
+        question, given_task, input_wiring.load_plan(plan) if plan else None
+    )
+    spec = wiring.ResearchSpec(
+        plan=followed,
+        limits=limits,
+        corpus=tuple(corpus or ()),
+        out=out,
+        task=given_task,
+        runtime=runtime,
+        model=model,
+        web=bool(web),
+        semantic=semantic,
+    )
+    if ask and not _agreed(followed):
+        raise typer.Exit(1)
+    _carry_out(spec, as_json=as_json, show_plan=not ask)
+
+
+def collect(
+    task: Annotated[Path, typer.Option("--task", help="The task file (JSON).")],
+    corpus: Corpus = None,
+    out: Out = Path("runs"),
+    runtime: Runtime = None,
+    model: Model = None,
+    max_seconds: MaxSeconds = 240,
+    as_json: AsJson = False,
+) -> None:
+    """Collect evidence for one task: one subquestion, one researcher, one round."""
+    given = input_wiring.load_task(task)
+    spec = wiring.ResearchSpec(
+        plan=input_wiring.plan_from(None, given, None),
+        limits=input_wiring.make_limits(rounds=1, parallel=1, max_seconds=max_seconds),
+        corpus=tuple(corpus or ()),
+        out=out,
+        task=given,
+        runtime=runtime,
+        model=model,
+    )
+    _carry_out(spec, as_json=as_json, show_plan=False)
+
+
+def plan(
+    question: Question = None,
+    task: TaskFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Print the plan for a question; edit it and give it back with `research --plan FILE`."""
+    made = input_wiring.plan_from(question, input_wiring.load_task(task) if task else None, None)
+    if as_json:
+        typer.echo(json.dumps(made.model_dump(mode="json"), ensure_ascii=False, indent=2))
+    else:
+        typer.echo(plan_text(made))
+
+
+def _agreed(made: ResearchPlan) -> bool:
+    typer.echo(plan_text(made), err=True)
+    return typer.confirm("Go on with this plan?", err=True, default=True)
+
+
+def _carry_out(spec: wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> None:
+    progress = Progress(show_plan=show_plan)
+    folder: list[Path] = []
+
+    def announce(path: Path) -> None:
+        folder.append(path)
+        typer.echo(f"RUN_DIR={path}", err=as_json)
+
+    observers = wiring.Observers(folder=announce, index=progress.on_index, event=progress.on_event)
+    try:
+        with progress:
+            path, manifest = asyncio.run(_until_signal(spec, observers))
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        if folder:
+            typer.echo(f"Interrupted. What was found so far: {folder[0] / 'report.html'}", err=True)
+        raise typer.Exit(130) from None
+    if as_json:
+        typer.echo(json.dumps(manifest.model_dump(mode="json"), ensure_ascii=False, indent=2))
+    else:
+        typer.echo(run_summary_text(path, manifest))
+    raise typer.Exit(0 if manifest.status == "collected" else 1)
+
+
+async def _until_signal(
+    spec: wiring.ResearchSpec, observers: wiring.Observers
+) -> tuple[Path, Manifest]:
+    task = asyncio.ensure_future(wiring.run_research(spec, observers))
+    loop = asyncio.get_running_loop()
+    # Interrupts reach us through asyncio.run; a polite kill should leave a report as well.
+    # Some platforms and threads have no signal handlers; there the default stays.
+    with contextlib.suppress(NotImplementedError, RuntimeError):
+        loop.add_signal_handler(signal.SIGTERM, task.cancel)
+    return await task

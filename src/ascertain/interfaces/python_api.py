@@ -1,0 +1,121 @@
+"""The Python interface: ``import ascertain; await ascertain.research(...)``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ascertain.bootstrap.inputs import plan_from
+from ascertain.bootstrap.wiring import (
+    Observers,
+    ResearchSpec,
+    load_run,
+    run_research,
+    verify_folder,
+)
+from ascertain.controller.outputs import make_manifest
+from ascertain.controller.verifying import Verification
+from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.claim import Claim, Gap
+from ascertain.evidence.events import Event
+from ascertain.evidence.limits import Limits
+from ascertain.evidence.manifest import Manifest
+from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.report import Report
+from ascertain.evidence.source import Source
+from ascertain.evidence.task import ResearchTask
+
+__all__ = ["ResearchResult", "load", "research", "verify"]
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchResult:
+    """A run, typed.
+
+    Attributes:
+        path: the run's folder.
+        report: None if the run died before it was written.
+        html: the report's page in the folder, whether or not it exists.
+    """
+
+    path: Path
+    manifest: Manifest
+    report: Report | None
+    claims: tuple[Claim, ...]
+    evidence: tuple[Evidence, ...]
+    sources: tuple[Source, ...]
+    gaps: tuple[Gap, ...]
+
+    @property
+    def html(self) -> Path:
+        """Where the report's page is."""
+        return self.path / "report.html"
+
+
+async def research(
+    question: str | None = None,
+    *,
+    corpus: Sequence[str | Path],
+    out: str | Path = "runs",
+    task: ResearchTask | None = None,
+    plan: ResearchPlan | None = None,
+    limits: Limits | None = None,
+    semantic: bool = False,
+    on_event: Callable[[Event], None] | None = None,
+) -> ResearchResult:
+    """Research a question over folders of documents, without a model.
+
+    Args:
+        question: may be left out if a task or plan is given.
+        corpus: folders to search.
+        out: the parent of the run's folder.
+        task: one subquestion with its own limits, instead of a question.
+        plan: an edited plan, instead of one made by rules.
+        limits: caps of the run.
+        semantic: fuse vector search in (needs the extra ``semantic``).
+        on_event: called with each event when it is on disk.
+
+    Raises:
+        InputError: if the question, a folder or a setting cannot be used.
+        LedgerError: if the run's folder can no longer be written.
+    """
+    spec = ResearchSpec(
+        plan=plan_from(question, task, plan),
+        limits=limits or Limits(),
+        corpus=tuple(Path(folder) for folder in corpus),
+        out=Path(out),
+        task=task,
+        semantic=semantic,
+    )
+    path, _ = await run_research(spec, Observers(event=on_event))
+    return load(path)
+
+
+def load(path: str | Path) -> ResearchResult:
+    """Read a run's folder, finished or not.
+
+    Raises:
+        InputError: if the path is no run's folder.
+    """
+    run = load_run(Path(path))
+    state = run.state
+    written = run.artifacts.read("report.json") if state.files else None
+    return ResearchResult(
+        path=run.path,
+        manifest=make_manifest(state, state.plan, running="the run has not ended"),
+        report=Report.model_validate_json(written) if written else None,
+        claims=tuple(state.claims.values()),
+        evidence=tuple(state.evidence.values()),
+        sources=tuple(state.sources.values()),
+        gaps=state.gaps,
+    )
+
+
+def verify(path: str | Path) -> Verification:
+    """Verify a run's folder offline: copies, quotes, checks, files.
+
+    Raises:
+        InputError: if the path is no run's folder.
+    """
+    return verify_folder(Path(path))

@@ -1,0 +1,167 @@
+"""Evidence becomes claims.
+
+Merging is idempotent (the same evidence twice changes nothing), commutative (the order of
+evidence does not matter) and loses nothing (each evidence is in exactly one claim).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.claim import Claim, ClaimEvidence, Gap
+from ascertain.evidence.document import DatedField
+from ascertain.evidence.kinds import Verdict
+from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.source import Source
+from ascertain.merging.confidence import confidence_of, confidence_terms
+from ascertain.merging.grouping import group_claims
+from ascertain.merging.wording import wording_of
+
+__all__ = ["Judged", "Merged", "find_gaps", "merge_evidence"]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """An evidence with what its checks gave."""
+
+    evidence: Evidence
+    verdict: Verdict
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """Claims in the order of the plan, best first within a subquestion, and the gaps."""
+
+    claims: tuple[Claim, ...]
+    gaps: tuple[Gap, ...]
+
+
+def merge_evidence(
+    judged: Iterable[Judged],
+    sources: Mapping[str, Source],
+    duplicate_of: Mapping[str, str],
+    plan: ResearchPlan,
+) -> Merged:
+    """Merge near-equal evidence into claims.
+
+    Args:
+        judged: evidence with verdicts; the same id twice counts once.
+        sources: by id.
+        duplicate_of: source id to the id of the source whose text it repeats.
+        plan: gives the order of subquestions.
+
+    Returns:
+        Each claim with all of its evidence; ids ``C1`` … in order.
+    """
+    by_id = {item.evidence.id: item for item in judged}
+    groups = group_claims({name: wording_of(by_id[name].evidence.claim) for name in by_id})
+    places = {sub.id: at for at, sub in enumerate(plan.subquestions)}
+    drafts = [
+        _claim([by_id[name] for name in group], sources, duplicate_of, places) for group in groups
+    ]
+    drafts.sort(key=lambda claim: _order(claim, by_id, places))
+    claims = tuple(
+        claim.model_copy(update={"id": f"C{at}"}) for at, claim in enumerate(drafts, start=1)
+    )
+    return Merged(claims, find_gaps(plan, claims))
+
+
+def find_gaps(plan: ResearchPlan, claims: Sequence[Claim]) -> tuple[Gap, ...]:
+    """Return the subquestions without a supported claim, each with the reason."""
+    gaps: list[Gap] = []
+    for sub in plan.subquestions:
+        mine = [claim for claim in claims if sub.id in claim.sub_question_ids]
+        if any(claim.verdict == "supported" for claim in mine):
+            continue
+        reason = (
+            f"{len(mine)} claim(s) were recorded, none of them supported"
+            if mine
+            else "no evidence was found in the sources that were read"
+        )
+        gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
+    return tuple(gaps)
+
+
+def _claim(
+    group: Sequence[Judged],
+    sources: Mapping[str, Source],
+    duplicate_of: Mapping[str, str],
+    places: Mapping[str, int],
+) -> Claim:
+    best = min(group, key=_preference)
+    used = {item.evidence.source_id: sources[item.evidence.source_id] for item in group}
+    backing = {item.evidence.source_id for item in group if item.verdict == "supported"} or set(
+        used
+    )
+    independent = len({duplicate_of.get(name, name) for name in backing})
+    verdict = _verdict(group)
+    ordered = sorted(group, key=_number)
+    terms = confidence_terms(
+        [item.evidence for item in ordered],
+        [item.confidence for item in ordered],
+        list(used.values()),
+        independent=independent,
+        verdict=verdict,
+    )
+    subquestions = sorted(
+        {item.evidence.sub_question_id for item in group},
+        key=lambda name: (places.get(name, len(places)), name),
+    )
+    return Claim(
+        id="C0",
+        text=best.evidence.claim,
+        claim_type=best.evidence.claim_type,
+        sub_question_ids=tuple(subquestions),
+        evidence=tuple(
+            ClaimEvidence(
+                id=item.evidence.id, stance="refutes" if item.verdict == "refuted" else "supports"
+            )
+            for item in ordered
+        ),
+        independent_sources=independent,
+        verdict=verdict,
+        confidence=confidence_of(terms, verdict),
+        confidence_terms=terms,
+        as_of=_as_of([used[name] for name in sorted(backing)]),
+        status="reported" if verdict == "supported" else "unverified",
+    )
+
+
+def _preference(item: Judged) -> tuple[float, str, str, str]:
+    # A wording that needed no words of ours first, then the best checked; ties by content.
+    evidence = item.evidence
+    ours = "[" in evidence.claim
+    return (ours - item.confidence, evidence.claim, evidence.snapshot, evidence.id)
+
+
+def _number(item: Judged) -> tuple[int, str]:
+    digits = item.evidence.id[1:]
+    return (int(digits) if digits.isdecimal() else 0, item.evidence.id)
+
+
+def _order(
+    claim: Claim, by_id: Mapping[str, Judged], places: Mapping[str, int]
+) -> tuple[int, int, str]:
+    # Researchers record the best answer first, so the earliest record ranks a claim.
+    place = min(places.get(name, len(places)) for name in claim.sub_question_ids)
+    earliest = min(_number(by_id[link.id])[0] for link in claim.evidence)
+    return (place, earliest, claim.text)
+
+
+def _verdict(group: Sequence[Judged]) -> Verdict:
+    verdicts = {item.verdict for item in group}
+    if "conflicting" in verdicts or {"supported", "refuted"} <= verdicts:
+        return "conflicting"
+    for word in ("supported", "refuted"):
+        if word in verdicts:
+            return word
+    return "not_enough_evidence"
+
+
+def _as_of(sources: Sequence[Source]) -> DatedField | None:
+    """The newest date that a backing source gives for itself."""
+    dates = [date for source in sources for date in (source.updated, source.published) if date]
+    return max(dates, key=lambda date: (date.value, date.where), default=None)

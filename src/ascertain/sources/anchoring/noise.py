@@ -1,0 +1,288 @@
+"""What scanners and text layers do to words, and the proof asked for before it is believed."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+from ascertain.sources.anchoring.boundaries import word_cuts
+from ascertain.sources.anchoring.folding import Folded, is_cjk
+from ascertain.sources.anchoring.prepared import PreparedText
+from ascertain.sources.words import (
+    CHINESE_DIRECTIONS,
+    CHINESE_MODALS,
+    CHINESE_NEGATIONS,
+    CHINESE_NUMERALS,
+    CHINESE_QUANTIFIERS,
+    CRITICAL_WORDS,
+    REAL_WORD_NEIGHBOURS,
+)
+
+__all__ = ["is_noise"]
+
+_LENGTHS = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
+
+
+def _both_ways(listed: str) -> frozenset[tuple[str, str]]:
+    pairs = [pair.split("~") for pair in listed.split()]
+    return frozenset((a, b) for a, b in pairs) | frozenset((b, a) for a, b in pairs)
+
+
+_LOOKS = _both_ways(
+    (
+        "rn~m ri~n nn~m m~nn cl~d vv~w w~vv ii~u li~h lr~k l~i l~1 i~1 l~| i~! l~! 1~i 1~l"
+        " o~0 0~o o~q c~e e~c c~o o~c c~( s~5 b~6 g~9 z~2 b~8 g~q h~b b~h n~u u~n f~t t~f ll~u"
+        " u~v v~u v~y y~v a~o a~e e~o i~j l~t t~l i~t t~r r~t n~h n~r r~n m~n u~ii rr~n tt~n"
+        " fi~n fl~n fi~h ni~m in~m m~rri iii~m ri~u ti~n tl~n d~ol k~lc a~u a~s s~a x~z p~n"
+    )
+)
+"""Pairs that look alike in print, folded to lower case; compiled from common confusion tables."""
+
+_SURE_LOOKS = _both_ways(
+    (
+        "rn~m nn~m cl~d vv~w ii~u li~h l~i l~1 i~1 o~0 s~5 b~8 g~9 z~2 b~6 e~c h~b"
+    )
+)
+"""The pairs that are believed even in a name."""
+
+_CJK_CONFUSED = (
+    "己已巳 日曰 土士 戊戌戍 巾中 贷货 侯候 折拆 拔拨 淮准 晴睛 辨辩辫 栗粟 "
+    "密蜜 优忧 徒徙 壶壸 治冶 洽恰 傅传 夭天 夫失 历厉 厂广 住往 具其 体休 刺剌 师帅 幻幼 "
+    "待侍 抡抢 持特 捐损 杆秆 枚枝 析折 清请情 沦论 沧苍 活话 洗冼 浅线 渴喝 烧绕 狠很 "
+    "环坏 球求 痊全 盲肓 眼服 矛予 票栗 程桯 竞竟 管菅 籍藉 织识 给络 绿缘 罚罪 聚骤 "
+    "脑胸 航般 蓝篮 袖抽 诸储 谋课 账帐 贡员 费贵 跟根 较校 辐福 进迸 部郎 问间 陈阵 "
+    "院完 难准 需雷 颖颍 饮饭 驳驭 鸟乌 黑墨 告吉 右古 同向 各名 官宫 市巿 斤厅 于干 千干 "
+    "末未 木本 术本 人入八 大太犬 王玉主 目且 自白 石右 儿几 刀力 又叉 子孑 办为 今令 "
+    "么公 氏民 书节 代伐 化比 气汽 氵冫 兔免 午牛 甲由申 用甩 史吏 皿血 西酉 束柬"
+).split()
+"""Characters that look alike in print."""
+
+_SHORT = 4
+"""Letters up to which a changed word is believed damaged only if the quote's word is known."""
+
+_EDGE = 2
+"""Letters at a word's end where a lost or doubled letter may be an inflection."""
+
+_OFTEN = 2
+_LONGEST_WORD = 40
+_IMPOSSIBLE = 99
+_MOST_EDITS = 2
+_LONG = 8
+_GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*")
+_AFTER_STOP = re.compile(r"[.!?。][\"'”’)]*$")
+_CRITICAL_CJK = (
+    CHINESE_NEGATIONS
+    | CHINESE_NUMERALS
+    | CHINESE_QUANTIFIERS
+    | CHINESE_MODALS
+    | CHINESE_DIRECTIONS
+)
+
+
+def is_noise(
+    quote: Folded, prepared: PreparedText, low: int, high: int, source_low: int, source_high: int
+) -> str:
+    """Return the kind of harmless difference that two stretches of whole words are, or nothing.
+
+    Args:
+        quote: the folded quote.
+        prepared: the text.
+        low: skeleton offset in the quote, in.
+        high: skeleton offset in the quote, out.
+        source_low: skeleton offset in the text, in.
+        source_high: skeleton offset in the text, out.
+    """
+    source = prepared.folded
+    ours, theirs = quote.skeleton[low:high], source.skeleton[source_low:source_high]
+    if not ours:
+        return _only_in_source(source, source_low, source_high)
+    if any(is_cjk(c) for c in ours + theirs):
+        return _cjk_noise(quote, prepared, low, high, source_low, source_high)
+    if not theirs:
+        return ""
+    if _ungrouped(ours) == _ungrouped(theirs) and ours[0].isdigit():
+        return "digit_grouping"
+    surface = quote.surface(low, high), source.surface(source_low, source_high)
+    our_words = _split(quote, low, high)
+    their_words = _split(source, source_low, source_high)
+    if len(our_words) != len(their_words):
+        return _joined_noise(our_words, their_words, surface, prepared)
+    kinds = {
+        _word_noise(a, b, surface, prepared)
+        for a, b in zip(our_words, their_words, strict=True)
+        if a != b
+    }
+    return "" if "" in kinds else "ocr_noise" if "ocr_noise" in kinds else "accent"
+
+
+def _split(folded: Folded, low: int, high: int) -> list[str]:
+    cuts = word_cuts(folded, low, high)
+    return [folded.skeleton[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+
+
+def _only_in_source(source: Folded, low: int, high: int) -> str:
+    """Allow a raised note number that the text layer has brought down: ``evidence.12 The``."""
+    digits = source.surface(low, high)
+    if not (digits.isdecimal() and len(digits) <= 3):
+        return ""
+    start, end = source.start_of(low), source.end_of(high - 1)
+    before, after = source.text[max(0, start - 4) : start], source.text[end : end + 3]
+    is_attached = bool(_AFTER_STOP.search(before)) and before[:1].isalpha()
+    stands_alone = not after.strip() or (after[0].isspace() and after.strip()[0].isupper())
+    return "footnote_mark" if is_attached and stands_alone else ""
+
+
+def _ungrouped(number: str) -> str:
+    return re.sub(r"[,.' ]", "", number) if _GROUPED.fullmatch(number) else number
+
+
+def _joined_noise(
+    ours: list[str], theirs: list[str], surface: tuple[str, str], prepared: PreparedText
+) -> str:
+    """Judge words that were joined or split and damaged as well."""
+    if {*ours, *theirs} & CRITICAL_WORDS or abs(len(ours) - len(theirs)) > 1:
+        return ""
+    one, other = "".join(ours), "".join(theirs)
+    if len(one) <= _LONG or all(prepared.vocabulary[word] > 1 for word in theirs):
+        return ""
+    return _word_noise(one, other, surface, prepared)
+
+
+def _word_noise(one: str, other: str, surface: tuple[str, str], prepared: PreparedText) -> str:
+    """Judge one word of the quote against the word of the text that stands in its place."""
+    words = prepared.vocabulary
+    if other in CRITICAL_WORDS or any(c.isdigit() for c in one):
+        return ""
+    bare = _without_marks(one)
+    if bare == _without_marks(other):
+        is_lost = bare in (one, other) and words[other] <= 1 and one not in CRITICAL_WORDS
+        return "accent" if is_lost else ""
+    if other in REAL_WORD_NEIGHBOURS and one in REAL_WORD_NEIGHBOURS:
+        return ""
+    if words[other] > 1 or sum(c.isdigit() for c in other) * 2 > len(other):
+        return ""
+    is_name = any(part.isupper() for part in _initials(*surface))
+    trust = _trust(one, words[one], is_name=is_name)
+    return "ocr_noise" if _damage(one, other, trust) <= _most(one) else ""
+
+
+class _Trust(NamedTuple):
+    """What is believed of a word.
+
+    Attributes:
+        looks: pairs of look-alikes.
+        losses: whether letters may be lost or doubled.
+        edges: whether also near the word's ends, where that may be another form of the word.
+    """
+
+    looks: frozenset[tuple[str, str]]
+    losses: bool
+    edges: bool
+
+
+def _trust(word: str, count: int, *, is_name: bool) -> _Trust:
+    """Believe more of a word that the rest of the text knows, less of names and short words."""
+    if is_name or word in CRITICAL_WORDS:
+        looks = _LOOKS if count >= _OFTEN else _SURE_LOOKS
+        is_long = word in CRITICAL_WORDS and len(word) > _SHORT
+        return _Trust(looks, count > _OFTEN or (is_long and not is_name), edges=count > _OFTEN)
+    if len(word) <= _SHORT:
+        return _Trust(_LOOKS if count else _SURE_LOOKS, losses=count > 1, edges=count > 1)
+    return _Trust(_LOOKS, losses=True, edges=count > 0)
+
+
+def _without_marks(word: str) -> str:
+    if word.isascii():
+        return word
+    parts = unicodedata.normalize("NFD", word)
+    is_latin = all(ord(c) < 0x0370 for c in parts)
+    return "".join(c for c in parts if not unicodedata.combining(c)) if is_latin else word
+
+
+def _initials(*surfaces: str) -> list[str]:
+    return [word[0] for surface in surfaces for word in re.findall(r"[^\W_]+", surface)]
+
+
+def _most(word: str) -> int:
+    return _MOST_EDITS + (len(word) > _LONG)
+
+
+def _damage(one: str, other: str, trust: _Trust) -> int:
+    """Return how many believable damages make ``other`` of ``one``; a high number if none do."""
+    if max(len(one), len(other)) > _LONGEST_WORD or abs(len(one) - len(other)) > 2 * _most(one):
+        return _IMPOSSIBLE
+    costs = {(0, 0): 0}
+    for i in range(len(one) + 1):
+        for j in range(len(other) + 1):
+            cost = costs.get((i, j), _IMPOSSIBLE)
+            if cost > _most(one):
+                continue
+            for a, b, price in _steps(one, other, i, j, trust):
+                if cost + price < costs.get((i + a, j + b), _IMPOSSIBLE):
+                    costs[i + a, j + b] = cost + price
+    return costs.get((len(one), len(other)), _IMPOSSIBLE)
+
+
+def _steps(one: str, other: str, i: int, j: int, trust: _Trust) -> list[tuple[int, int, int]]:
+    """Return the ways to go on from two places: letters of each word taken, and the price."""
+    if one[i : i + 1] == other[j : j + 1]:
+        steps = [(1, 1, 0)] if i < len(one) else []
+    else:
+        steps = []
+    steps.extend(
+        (a, b, 1)
+        for a, b in _LENGTHS
+        if (one[i : i + a], other[j : j + b]) in trust.looks
+        and i + a <= len(one)
+        and j + b <= len(other)
+    )
+    if trust.losses and (trust.edges or 0 < i < len(one) - _EDGE):
+        if i < len(one):
+            steps.append((1, 0, 1))
+        if 0 < j < len(other) and other[j] == other[j - 1]:
+            steps.append((0, 1, 1))
+    return steps
+
+
+def _cjk_noise(  # noqa: PLR0913, PLR0917 (the six numbers of one region)
+    quote: Folded, prepared: PreparedText, low: int, high: int, source_low: int, source_high: int
+) -> str:
+    ours = quote.skeleton[low:high]
+    theirs = prepared.folded.skeleton[source_low:source_high]
+    if len(ours) != len(theirs):
+        return _cjk_doubled(quote, ours, theirs, low)
+    for offset, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+        if a == b:
+            continue
+        if a in _CRITICAL_CJK or b in _CRITICAL_CJK:
+            return ""
+        if not any(a in group and b in group for group in _CJK_CONFUSED):
+            return ""
+        if not _is_misread(quote, prepared, low + offset, source_low + offset):
+            return ""
+    return "ocr_noise"
+
+
+def _cjk_doubled(quote: Folded, ours: str, theirs: str, at: int) -> str:
+    if ours or len(theirs) != 1 or theirs in _CRITICAL_CJK or not is_cjk(theirs):
+        return ""
+    return "ocr_noise" if theirs in quote.skeleton[max(0, at - 1) : at + 1] else ""
+
+
+def _is_misread(quote: Folded, prepared: PreparedText, at: int, source_at: int) -> bool:
+    """Ask the rest of the text: it must know the quote's word and not know the one it has."""
+    skeleton = prepared.folded.skeleton
+    source_pairs = [
+        (skeleton[left : left + 2], left)
+        for left in (source_at - 1, source_at)
+        if 0 <= left < len(skeleton) - 1
+    ]
+    pairs = [
+        quote.skeleton[left : left + 2]
+        for left in (at - 1, at)
+        if 0 <= left < len(quote.skeleton) - 1
+    ]
+    knows_source = any(prepared.stands_elsewhere(pair, left) for pair, left in source_pairs)
+    knows_quote = any(pair in skeleton for pair in pairs)
+    return knows_quote and not knows_source

@@ -1,0 +1,243 @@
+"""Places where a quote may stand, each with the differences found there, best first."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ascertain.evidence.selector import Difference
+from ascertain.sources.anchoring.aligning import Alignment, Block, align_in_window, alignments
+from ascertain.sources.anchoring.boundaries import Verdicts
+from ascertain.sources.anchoring.differences import judge
+from ascertain.sources.anchoring.edges import outer_faults
+from ascertain.sources.anchoring.editing import (
+    LONGEST_GAP,
+    Insertion,
+    insertion_fault,
+    omission_fault,
+    split_omissions,
+    without_insertions,
+)
+from ascertain.sources.anchoring.folding import Folded, fold
+from ascertain.sources.anchoring.prepared import PreparedText
+
+__all__ = ["Placement", "places"]
+
+_MOST_PLACES = 60
+_FUZZY_KINDS = frozenset(
+    ("ocr_noise", "accent", "ellipsis_gap", "bracketed_insertion", "digit_grouping")
+)
+_PIVOT_PLACES = 12
+_MISSING_COST = 0.25
+
+
+class Placement(NamedTuple):
+    """A place in the text and what differs there.
+
+    Attributes:
+        start: first code point, in.
+        end: last code point, out.
+        harmless: differences that do not matter.
+        harmful: differences that do; none if the quote stands here.
+        similarity: 0 to 1.
+        is_fuzzy: whether more than forms differ.
+    """
+
+    start: int
+    end: int
+    harmless: list[Difference]
+    harmful: list[Difference]
+    similarity: float
+    is_fuzzy: bool
+
+
+class _Segment(NamedTuple):
+    """A part of a quote between ellipses, with the insertions taken out of it."""
+
+    text: str
+    folded: Folded
+    insertions: tuple[tuple[int, Insertion], ...]
+
+
+def places(
+    quote: str, prepared: PreparedText, ranges: list[tuple[int, int]]
+) -> Iterator[Placement]:
+    """Yield places for a quote: as it is, then by its ellipses and brackets.
+
+    Args:
+        quote: without blanks at its ends.
+        prepared: the text.
+        ranges: preferred ranges of the text, in order.
+    """
+    whole = _Segment(quote, fold(quote), ())
+    yield from _same(whole, prepared, ranges)
+    bare, taken = without_insertions(quote)
+    parts = split_omissions(bare if taken else quote)
+    if not taken and len(parts) < 2:
+        yield from _near(whole, prepared, ranges)
+        return
+    if taken:
+        kept_parts = split_omissions(quote)
+        if len(kept_parts) > 1:
+            yield from _elided([_Segment(p, fold(p), ()) for p in kept_parts], prepared, ranges)
+        else:
+            yield from _near(whole, prepared, ranges)
+    segments = _segments(quote)
+    if segments:
+        yield from _elided(segments, prepared, ranges)
+
+
+def _segments(quote: str) -> list[_Segment]:
+    found: list[_Segment] = []
+    for part in split_omissions(quote):
+        bare, taken = without_insertions(part)
+        folded = fold(bare)
+        if not folded.skeleton:
+            continue
+        keyed = tuple((folded.key_at(insertion.at), insertion) for insertion in taken)
+        found.append(_Segment(bare, folded, keyed))
+    return found
+
+
+def _same(
+    segment: _Segment,
+    prepared: PreparedText,
+    ranges: list[tuple[int, int]],
+    low: int = 0,
+    high: int | None = None,
+) -> Iterator[Placement]:
+    """Yield the places with the same skeleton, preferred ones first."""
+    source, wanted = prepared.folded, segment.folded.skeleton
+    limits = [(source.key_at(a), source.key_at(b)) for a, b in ranges] if high is None else []
+    limits.append((low, len(source.skeleton) if high is None else high))
+    if not wanted:
+        return
+    for left, right in limits:
+        at = source.skeleton.find(wanted, left, right)
+        for _ in range(_MOST_PLACES):
+            if at < 0:
+                break
+            end = at + len(wanted)
+            if not (source.cuts_character(at) or source.cuts_character(end)):
+                block = Block(True, 0, len(wanted), at, end)
+                yield _placement(segment, prepared, Alignment(at, end, (block,), 1.0))
+            at = source.skeleton.find(wanted, at + 1, right)
+
+
+def _near(
+    segment: _Segment, prepared: PreparedText, ranges: list[tuple[int, int]]
+) -> Iterator[Placement]:
+    """Yield the places with a similar skeleton, preferred and similar ones first."""
+    found = [
+        _placement(segment, prepared, alignment)
+        for alignment in alignments(segment.folded.skeleton, prepared)
+    ]
+    found.sort(key=lambda place: (not _is_inside(place, ranges), -place.similarity, place.start))
+    yield from found
+
+
+def _is_inside(place: Placement, ranges: list[tuple[int, int]]) -> bool:
+    number = bisect_right(ranges, (place.start, len(ranges) and ranges[-1][1] + 1)) - 1
+    return number >= 0 and place.end <= ranges[number][1]
+
+
+def _placement(segment: _Segment, prepared: PreparedText, alignment: Alignment) -> Placement:
+    source = prepared.folded
+    open_at = {key: insertion.content for key, insertion in segment.insertions}
+    verdicts = _with_insertions(segment, judge(segment.folded, prepared, alignment, open_at))
+    start = source.start_of(alignment.start)
+    end = source.end_of(alignment.end - 1)
+    for fault in outer_faults(segment.text, source.text, start, end):
+        around = source.text[max(0, start - 12) : end + 12] if end - start < 60 else (
+            source.text[max(0, start - 12) : start + 20] + "…" + source.text[end - 20 : end + 12]
+        )
+        verdicts.harmful.append(Difference(kind=fault, source=around))
+    is_fuzzy = any(difference.kind in _FUZZY_KINDS for difference in verdicts.harmless)
+    return Placement(
+        start, end, verdicts.harmless, verdicts.harmful, alignment.similarity, is_fuzzy
+    )
+
+
+def _with_insertions(segment: _Segment, verdicts: Verdicts) -> Verdicts:
+    for _, insertion in segment.insertions:
+        fault = insertion_fault(insertion, segment.text)
+        difference = Difference(kind="bracketed_insertion", quote=insertion.content)
+        (verdicts.harmful if fault else verdicts.harmless).append(difference)
+    return verdicts
+
+
+def _elided(
+    segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
+) -> Iterator[Placement]:
+    """Yield places where all parts of a quote stand in order, near each other."""
+    pivot = max(range(len(segments)), key=lambda number: len(segments[number].folded.skeleton))
+    count = 0
+    for source in (_same, _near):
+        for place in source(segments[pivot], prepared, ranges):
+            count += 1
+            if count > _PIVOT_PLACES:
+                return
+            yield _chained(segments, pivot, place, prepared)
+
+
+def _chained(
+    segments: list[_Segment], pivot: int, place: Placement, prepared: PreparedText
+) -> Placement:
+    whole = place
+    for number in range(pivot + 1, len(segments)):
+        whole = _joined(whole, segments[number], prepared, after=True)
+    for number in range(pivot - 1, -1, -1):
+        whole = _joined(whole, segments[number], prepared, after=False)
+    return whole
+
+
+def _joined(
+    whole: Placement, segment: _Segment, prepared: PreparedText, *, after: bool
+) -> Placement:
+    """Add the part that follows (or goes before) what has been found so far."""
+    source = prepared.folded
+    length = len(segment.folded.skeleton)
+    reach = LONGEST_GAP + length + length // 4
+    if after:
+        low = source.key_at(whole.end)
+        high = min(len(source.skeleton), low + reach)
+    else:
+        high = source.key_at(whole.start)
+        low = max(0, high - reach)
+    options = list(_same(segment, prepared, [], low, high))
+    if all(option.harmful for option in options):
+        near = align_in_window(segment.folded.skeleton, source, low, high)
+        if near is not None:
+            options.append(_placement(segment, prepared, near))
+    options = [o for o in options if (o.start >= whole.end if after else o.end <= whole.start)]
+    if not options:
+        missing = Difference(kind="part_missing", quote=segment.text.strip())
+        return whole._replace(
+            harmful=[*whole.harmful, missing], similarity=whole.similarity - _MISSING_COST
+        )
+    joined = [_with_gap(whole, option, source.text, after=after) for option in options]
+    clean = [one for one in joined if not one.harmful]
+    pool = clean or joined
+    if after:
+        return min(pool, key=lambda one: (len(one.harmful), one.end))
+    return max(pool, key=lambda one: (-len(one.harmful), one.start))
+
+
+def _with_gap(whole: Placement, part: Placement, text: str, *, after: bool) -> Placement:
+    first, second = (whole, part) if after else (part, whole)
+    gap = text[first.end : second.start]
+    harmless = [*first.harmless, Difference(kind="ellipsis", quote="…", source=gap)]
+    harmless += second.harmless
+    harmful = [*first.harmful, *second.harmful]
+    fault = omission_fault(gap)
+    if fault:
+        harmful.append(Difference(kind=fault, quote="…", source=gap))
+    return Placement(
+        first.start,
+        second.end,
+        harmless,
+        harmful,
+        min(first.similarity, second.similarity),
+        is_fuzzy=True,
+    )

@@ -1,0 +1,81 @@
+"""A text made ready for many quotes: folded once, indexed once."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections import Counter
+from functools import cached_property
+
+from ascertain.sources.anchoring.folding import Folded, fold, is_cjk
+
+__all__ = ["GramIndex", "PreparedText"]
+
+_SAMPLE = 4_000
+_WORD = re.compile(r"[^\W_]+")
+_MOST_REPEATS = 16
+"""Places told of one gram; a gram that stands more often says little about where a quote is."""
+
+
+class GramIndex:
+    """Every ``size``-th gram of a skeleton and where it stands.
+
+    A stretch of at least ``2 * size - 1`` unchanged characters always holds one of them.
+    """
+
+    def __init__(self, skeleton: str, size: int) -> None:
+        self.size = size
+        self._heads: dict[str, int] = {}
+        self._before = array("q")
+        heads, before = self._heads, self._before
+        for number, at in enumerate(range(0, len(skeleton) - size + 1, size)):
+            gram = skeleton[at : at + size]
+            before.append(heads.get(gram, -1))
+            heads[gram] = number
+
+    def places(self, gram: str) -> list[int]:
+        """Return skeleton offsets of a gram, last first, not more than a few."""
+        found: list[int] = []
+        number = self._heads.get(gram, -1)
+        while number >= 0 and len(found) < _MOST_REPEATS:
+            found.append(number * self.size)
+            number = self._before[number]
+        return found
+
+
+class PreparedText:
+    """A text, its skeleton, its grams and (when first asked for) its words.
+
+    Args:
+        text: the stored text; offsets of findings count its code points.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.folded: Folded = fold(text)
+        self.grams = GramIndex(self.folded.skeleton, _gram_size(self.folded.skeleton))
+
+    @property
+    def text(self) -> str:
+        """The stored text."""
+        return self.folded.text
+
+    @cached_property
+    def vocabulary(self) -> Counter[str]:
+        """How often each word stands in the text, folded by case."""
+        return Counter(_WORD.findall(self.text.casefold()))
+
+    def stands_elsewhere(self, characters: str, at: int) -> bool:
+        """Say whether a piece of skeleton stands anywhere but at the offset ``at``."""
+        skeleton = self.folded.skeleton
+        found = skeleton.find(characters)
+        if found == at:
+            found = skeleton.find(characters, at + 1)
+        return found >= 0
+
+
+def _gram_size(skeleton: str) -> int:
+    """Return 4 for scripts whose characters are words or syllables, else 8."""
+    step = max(1, len(skeleton) // _SAMPLE)
+    sample = skeleton[::step]
+    dense = sum(is_cjk(character) or "가" <= character <= "힣" for character in sample)
+    return 4 if dense * 5 > len(sample) else 8

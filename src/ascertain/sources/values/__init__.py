@@ -1,0 +1,1 @@
+"""Values in running text: numbers, units, dates and names, as spans. Pure; no locale, no clock."""

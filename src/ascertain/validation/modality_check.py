@@ -1,0 +1,71 @@
+"""Is the claim as sure, and does it speak of as much, as the evidence?"""
+
+from __future__ import annotations
+
+from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
+from ascertain.validation.lexicon import HEDGE, QUANTIFIERS
+from ascertain.validation.slots import SAME_OTHERWISE, bears_on
+from ascertain.validation.statement import Statement
+from ascertain.validation.tested import Tested
+
+__all__ = ["check_modality", "check_quantifier"]
+
+
+def check_modality(comparison: Comparison) -> Tested:
+    """Compare words that make a statement less than a fact (may, reportedly, 预计)."""
+    mine = {match[0].lower() for match in HEDGE.finditer(comparison.claim.text)}
+    theirs = _hedges_near(comparison)
+    if not mine and not theirs:
+        return Tested("not_run", "neither side is hedged")
+    if mine or not theirs:
+        return Tested("pass", "the claim is no surer than the evidence")
+    detail = f"the evidence says {theirs[0]!r}; the claim states it as a fact"
+    if comparison.similarity >= NEARLY_VERBATIM:
+        return Tested("fail", detail)
+    return Tested("uncertain", detail)
+
+
+def _hedges_near(comparison: Comparison) -> list[str]:
+    """Return the hedges of the best sentence within or right before what the claim repeats."""
+    best = comparison.best
+    if not comparison.blocks:
+        return []
+    first = comparison.blocks[0][1]
+    last = comparison.blocks[-1][1] + comparison.blocks[-1][2]
+    return [
+        match[0].lower()
+        for match in HEDGE.finditer(best.text)
+        if first - 3 <= (place := best.between(*match.span())[0]) < last
+        and bears_on(comparison, place)
+    ]
+
+
+def check_quantifier(comparison: Comparison) -> Tested:
+    """Compare words that say how much of a whole is meant (some, most, all, only)."""
+    mine, theirs = _quantifiers(comparison.claim), _quantifiers(comparison.best)
+    if not mine:
+        return Tested("not_run", "the claim has no quantifier")
+    for word, level in mine.items():
+        if word in theirs or level in theirs.values() or word in comparison.passage.text.lower():
+            continue
+        weaker = [other for other, rank in theirs.items() if rank < level]
+        if comparison.similarity < NEARLY_VERBATIM:
+            if weaker:
+                return Tested("uncertain", f"the claim says {word!r}; the evidence {weaker[0]!r}")
+            continue
+        if weaker:
+            return Tested("fail", f"the claim says {word!r}; the evidence {weaker[0]!r}")
+        if level >= 4 and not theirs:
+            sure = comparison.similarity >= SAME_OTHERWISE
+            detail = f"the claim says {word!r}; the evidence does not"
+            return Tested("fail" if sure else "uncertain", detail)
+    return Tested("pass", "the claim speaks of no more than the evidence")
+
+
+def _quantifiers(statement: Statement) -> dict[str, int]:
+    found = {word: QUANTIFIERS[word] for word in statement.words if word in QUANTIFIERS}
+    if not statement.text.isascii():
+        for word, level in QUANTIFIERS.items():
+            if not word.isascii() and word in statement.text:
+                found[word] = level
+    return found

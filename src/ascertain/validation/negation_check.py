@@ -1,0 +1,39 @@
+"""Do claim and evidence agree on what is denied?"""
+
+from __future__ import annotations
+
+from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
+from ascertain.validation.lexicon import NEGATION
+from ascertain.validation.slots import SAME_OTHERWISE, bears_on, same_otherwise
+from ascertain.validation.statement import Statement
+from ascertain.validation.tested import Tested
+
+__all__ = ["check_negation"]
+
+def check_negation(comparison: Comparison) -> Tested:
+    """Compare negations within the part of the best sentence that the claim repeats."""
+    mine = _places(comparison.claim)
+    theirs = [place for place in _places(comparison.best) if bears_on(comparison, place)]
+    if not mine and not theirs:
+        return Tested("not_run", "neither side denies anything")
+    if len(mine) % 2 == len(theirs) % 2 and bool(mine) == bool(theirs):
+        return Tested("pass", "both sides deny the same number of times")
+    who = "the claim denies" if len(mine) > len(theirs) else "the evidence denies"
+    more, where = (
+        (comparison.claim, mine) if len(mine) > len(theirs) else (comparison.best, theirs)
+    )
+    word = more.words[where[0]]
+    detail = f"{who} ({word!r}) what the other side states"
+    if comparison.similarity >= NEARLY_VERBATIM:
+        contradicts = comparison.similarity >= SAME_OTHERWISE and same_otherwise(comparison)
+        return Tested("fail", detail, contradicts)
+    return Tested("uncertain", detail)
+
+
+def _places(statement: Statement) -> list[int]:
+    places: list[int] = []
+    for match in NEGATION.finditer(statement.text):
+        first, last = statement.between(*match.span())
+        if first < last:
+            places.append(first)
+    return places

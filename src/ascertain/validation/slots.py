@@ -1,0 +1,72 @@
+"""What stands in the evidence at the place of a value of the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from ascertain.validation.comparison import Comparison, Slot
+
+__all__ = ["SAME_OTHERWISE", "bears_on", "same_otherwise", "values_in_slot"]
+
+SAME_OTHERWISE = 0.85
+"""Share of the claim's other words that must stand in order for a value to be the same one."""
+
+
+_REACH = 4
+"""Words after a negation or a hedge among which is the one it bears on."""
+
+
+class _Value(Protocol):
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+V = TypeVar("V", bound=_Value)
+
+
+def slot_at(comparison: Comparison, start: int, end: int) -> Slot | None:
+    """Return the slot that holds a span of the claim's text, if both sides of it have words."""
+    first, last = comparison.claim.between(start, end)
+    for slot in comparison.slots:
+        if slot.claim_from < last and first < slot.claim_to and slot.evidence_to > slot.evidence_from:
+            return slot
+    return None
+
+
+def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequence[V]) -> V | None:
+    """Return the evidence's value in the place of a span of the claim's text.
+
+    None where the sentences are too different for places to be compared, and where the place
+    holds no value or several.
+    """
+    if comparison.similarity < 0.5:
+        return None
+    slot = slot_at(comparison, *span)
+    if slot is None:
+        return None
+    spans = comparison.best.spans
+    left, right = spans[slot.evidence_from][0], spans[slot.evidence_to - 1][1]
+    there = [value for value in given if value.start < right and left < value.end]
+    return there[0] if len(there) == 1 else None
+
+
+def same_otherwise(comparison: Comparison) -> bool:
+    """Say whether claim and best sentence are nearly the same but for numbers and dates."""
+    content = sum(1 for weight in comparison.claim.weights if weight >= 1)
+    return content >= 2 and comparison.similarity >= SAME_OTHERWISE
+
+
+def bears_on(comparison: Comparison, place: int) -> bool:
+    """Say whether a word of the best sentence (a negation, a hedge) is about a word of the claim.
+
+    It is if the claim has the next word of weight within ``_REACH`` words, or the word itself.
+    """
+    stems, weights = comparison.best.stems, comparison.best.weights
+    mine = set(comparison.claim.stems)
+    for after in range(place + 1, min(place + 1 + _REACH, len(stems))):
+        if weights[after] >= 1:
+            return stems[after] in mine
+    return stems[place] in mine

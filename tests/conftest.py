@@ -1,0 +1,55 @@
+"""What all tests share: no network but loopback, no models, and where the real data is."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def _is_local(address: Any) -> bool:
+    if not isinstance(address, tuple):
+        return True  # a Unix socket
+    host = str(address[0])
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+@pytest.fixture(autouse=True)
+def no_network(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any) -> Iterator[None]:
+    """Refuse every connection that is not to this machine, and keep indexes apart."""
+    connect = socket.socket.connect
+
+    def guarded(self: socket.socket, address: Any) -> None:
+        if not _is_local(address):
+            raise AssertionError(f"a test tried to reach {address}")
+        connect(self, address)
+
+    monkeypatch.setattr(socket.socket, "connect", guarded)
+    monkeypatch.setenv("ASCERTAIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+    yield
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of real data; tests that need it skip where it is absent."""
+    given = os.environ.get("ASCERTAIN_DATA")
+    folder = Path(given) if given else ROOT.parent / "shared" / "data"
+    if not folder.is_dir():
+        pytest.skip("the real data sets are not here (ASCERTAIN_DATA names their folder)")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def demo_corpus() -> Path:
+    """The demo documents."""
+    return ROOT / "demo" / "corpus"

@@ -1,0 +1,1 @@
+A4: tuple[float, float]
