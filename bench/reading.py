@@ -68,7 +68,7 @@ def main_text(data: bytes) -> str:
 
 def bare(text: str) -> str:
     """Return the extractor's own answer."""
-    return extract(text) or ""
+    return extract(text, include_comments=False) or ""
 
 
 def score(answers: Iterable[str], pages: list[Page]) -> Score:

@@ -52,9 +52,10 @@ def main(arguments: Sequence[str] = ()) -> None:
             first = _run(Path(folder), corpus)
             again = min((_run(Path(folder), corpus) for _ in range(3)), key=lambda m: m.wall_s)
             base = base or again.wall_s
+            peak = max(first.peak_mb, again.peak_mb)
             print(
                 f"{size:>10,} {first.wall_s:>10.1f}s {size / first.wall_s:>7.0f} "
-                f"{again.wall_s:>8.2f}s {again.cpu_s:>7.2f}s {max(first.peak_mb, again.peak_mb):>8.0f} "
+                f"{again.wall_s:>8.2f}s {again.cpu_s:>7.2f}s {peak:>8.0f} "
                 f"{again.wall_s / base:>18.2f}x"
             )
 
@@ -78,8 +79,10 @@ def write_corpus(folder: Path, size: int) -> None:
 def _run(folder: Path, corpus: Path) -> Measured:
     started = time.perf_counter()
     process = subprocess.Popen(
-        [sys.executable, "-m", "ascertain", "research", QUESTION, "--corpus", str(corpus)]
-        + ["--out", str(folder / "runs")],
+        [
+            *(sys.executable, "-m", "ascertain", "research", QUESTION),
+            *("--corpus", str(corpus), "--out", str(folder / "runs")),
+        ],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
         env={**os.environ, "ASCERTAIN_CACHE_DIR": str(folder / "cache")},

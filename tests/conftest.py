@@ -5,7 +5,6 @@ from __future__ import annotations
 import ipaddress
 import os
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +24,7 @@ def _is_local(address: Any) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def no_network(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any) -> Iterator[None]:
+def no_network(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any) -> None:
     """Refuse every connection that is not to this machine, and keep indexes apart."""
     connect = socket.socket.connect
 
@@ -36,7 +35,6 @@ def no_network(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any) -> Iterat
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
     monkeypatch.setenv("ASCERTAIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-    yield
 
 
 @pytest.fixture(scope="session")

@@ -169,7 +169,7 @@ class LedgerCorruptError(LedgerError):
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(
-            f"events.jsonl line {line}: {reason}",
+            f"events.jsonl line {line}: {reason}.",
             hint="The lines before it are whole; restore the file or work from a copy.",
         )
         self.line = line

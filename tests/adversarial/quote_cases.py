@@ -49,7 +49,7 @@ class Damaged(NamedTuple):
     moved: list[int]
 
     def place(self, passage: Passage) -> Passage:
-        return Passage(self.moved[passage.start], self.moved[passage.end])
+        return Passage(self.moved[passage.start], self.moved[passage.end - 1] + 1)
 
 
 _NAMES = (
@@ -321,6 +321,8 @@ def _elided(quote: str, rng: Random) -> str:
     start = rng.randrange(3, len(words) - 5)
     stop = start + rng.randrange(1, 4)
     left_out = " ".join(words[start:stop]).lower()
+    if words[start - 1][-1:].isdigit():
+        return quote
     if re.search(r"\b(?:not?|never|without|n.t|declined|abandon|refus|fail|reject|den)", left_out):
         return quote
     sign = rng.choice(("…", "...", " [...] ", " … ", "[…]", " . . . "))

@@ -16,7 +16,7 @@ from ascertain.adapters.corpus.index import CorpusIndex
 from ascertain.adapters.memory.document_reader import MemoryReader
 from ascertain.errors import FetchError
 
-SECRET = "the secret is swordfish"
+OUTSIDE = "The harbour lamp of another folder."
 
 HARD_NAMES = [
     b"with space.txt",
@@ -81,7 +81,7 @@ async def test_links_neither_lead_the_index_nor_the_fetcher_out(
 ) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
-    (outside / "secret.txt").write_text(SECRET)
+    (outside / "secret.txt").write_text(OUTSIDE)
     (folder / "file.txt").symlink_to(outside / "secret.txt")
     (folder / "dir").symlink_to(outside)
     (folder / "up").symlink_to("..")

@@ -25,8 +25,10 @@ QUESTION = (
 
 def _start(out: Path, demo_corpus: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "ascertain", "research", QUESTION]
-        + ["--corpus", str(demo_corpus), "--out", str(out)],
+        [
+            *(sys.executable, "-m", "ascertain", "research", QUESTION),
+            *("--corpus", str(demo_corpus), "--out", str(out)),
+        ],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,

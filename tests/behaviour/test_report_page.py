@@ -15,10 +15,11 @@ from playwright.sync_api import (
     Request,
     sync_playwright,
 )
-from tests.unit.reporting.report_material import ferry_material
 
 from ascertain.reporting.citations import number_citations
 from ascertain.reporting.html import render_html
+from unit.reporting.hostile_material import ATTACKS, hostile_material
+from unit.reporting.report_material import ferry_material
 
 pytestmark = pytest.mark.browser
 
@@ -204,6 +205,34 @@ def test_the_page_asks_for_nothing_and_breaks_no_policy(browser: Browser, addres
     page.keyboard.press("Escape")
     page.close()
     assert asked == [address]
+    assert said == []
+
+
+def test_a_hostile_source_runs_nothing_asks_for_nothing_and_breaks_no_layout(
+    context: BrowserContext, tmp_path: Path
+) -> None:
+    page = context.new_page()
+    asked: list[str] = []
+    said: list[str] = []
+
+    def note_request(request: Request) -> None:
+        asked.append(request.url)
+
+    def note_message(message: ConsoleMessage) -> None:
+        said.append(message.text)
+
+    page.on("request", note_request)
+    page.on("console", note_message)
+    page.on("dialog", lambda dialog: said.append(dialog.message))
+    file = tmp_path / "hostile.html"
+    file.write_text(render_html(hostile_material(" ".join(ATTACKS))), encoding="utf-8", newline="")
+    page.goto(file.as_uri())
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.click("#c1")
+    spill = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(spill) == 0
+    page.close()
+    assert asked == [file.as_uri()]
     assert said == []
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from builders import evidence, plan, source
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ascertain.evidence.kinds import Verdict
 from ascertain.merging.merge import Judged, merge_evidence
+from builders import evidence, plan, source
 
 WORDS = st.sampled_from(
     "Ailsa founded the firm in 2014 not all 214 people 斯凯里恩 成立 opened May".split()

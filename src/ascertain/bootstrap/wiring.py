@@ -197,11 +197,11 @@ def load_run(path: Path, *, to_seq: int | None = None) -> LoadedRun:
     Raises:
         InputError: if the path is no run's folder.
     """
-    from ascertain.adapters.stores.run_folder import RunFolder
+    from ascertain.adapters.stores.run_view import view_run
     from ascertain.controller.state import RunState, apply
     from ascertain.errors import LedgerError
 
-    view = RunFolder.view(path)
+    view = view_run(path)
     state, damage = RunState(), None
     stream = view.events()
     try:
@@ -228,10 +228,10 @@ def verify_folder(path: Path) -> Verification:
     Raises:
         InputError: if the path is no run's folder.
     """
-    from ascertain.adapters.stores.run_folder import RunFolder
+    from ascertain.adapters.stores.run_view import view_run
     from ascertain.controller.verifying import verify_run
 
-    view = RunFolder.view(path)
+    view = view_run(path)
     return verify_run(view.events(), view.snapshots, view.artifacts)
 
 

@@ -2,29 +2,49 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable
+from typing import NamedTuple
 
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EventBody, EvidenceChecked
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.merging.merge import Judged, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
+from ascertain.sources.anchoring.finding import PreparedText, prepare
 from ascertain.sources.duplicates import repeated_texts
-from ascertain.validation.checking import SourceText, check_evidence
+from ascertain.validation.checking import Checked, check_evidence
 
-__all__ = ["check_pending", "merge_all", "source_text"]
+__all__ = ["SourceText", "check_against", "check_pending", "merge_all", "source_text"]
+
+
+class SourceText(NamedTuple):
+    """A saved text, folded once for all of its quotes."""
+
+    prepared: PreparedText
+    language: str | None
+    main: tuple[TextRange, ...]
 
 
 def source_text(snapshots: SnapshotStore, sha256: str) -> SourceText | None:
     """Return the saved text, folded once for all of its quotes; None if it is not to be had."""
     try:
         described = snapshots.describe(sha256)
-        return SourceText(snapshots.text(sha256), described.language, described.main)
+        text = snapshots.text(sha256)
     except SnapshotError:
         return None
+    return SourceText(prepare(text), described.language, described.main)
+
+
+def check_against(item: Evidence, text: SourceText | None) -> Checked:
+    """Check an evidence against its saved text, or without it where there is none."""
+    if text is None:
+        return check_evidence(item, None)
+    return check_evidence(item, text.prepared.text, language=text.language, prepared=text.prepared)
 
 
 def check_pending(
@@ -38,7 +58,7 @@ def check_pending(
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
         for item in items:
-            checked = check_evidence(item, text)
+            checked = check_against(item, text)
             record(
                 EvidenceChecked(
                     evidence_id=item.id,
@@ -59,8 +79,8 @@ def merge_all(
     texts: dict[str, str] = {}
     for source in state.sources.values():
         if source.content_hash is not None:
-            read = source_text(snapshots, source.content_hash)
-            texts[source.id] = read.text if read else ""
+            with contextlib.suppress(SnapshotError):
+                texts[source.id] = snapshots.text(source.content_hash)
     duplicates = repeated_texts(texts)
     judged = [
         Judged(state.evidence[name], given.verdict, given.confidence)

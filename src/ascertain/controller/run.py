@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ascertain.controller.judging import check_pending, merge_all
 from ascertain.controller.outputs import (
@@ -17,7 +17,7 @@ from ascertain.controller.recorder import Recorder
 from ascertain.controller.request import RunPorts, RunRequest
 from ascertain.controller.rounds import brief_for, next_round
 from ascertain.controller.state import RunState
-from ascertain.errors import AscertainError
+from ascertain.errors import AscertainError, LedgerError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
@@ -96,6 +96,12 @@ class ResearchRun:
             failure = await self._research()
         except asyncio.CancelledError as error:
             cancelled, failure = error, "interrupted"
+        except LedgerError:
+            raise
+        except AscertainError as error:
+            failure = str(error)
+        except Exception as error:  # noqa: BLE001 (the run's boundary: what was found is kept, and the fault is the report's first line)
+            failure = f"an unexpected fault: {type(error).__name__}: {error}"[:_ERROR_LENGTH]
         finally:
             await self._registry.close()
         manifest = self._finish(failure)
@@ -140,14 +146,21 @@ class ResearchRun:
                         RoundStarted(round=number, sub_question_ids=tuple(s.id for s in work))
                     )
                     briefs = [brief_for(sub, self.state, limits, number) for sub in work]
-                    gate = asyncio.Semaphore(limits.parallel)
-                    async with asyncio.TaskGroup() as group:
-                        for brief in briefs:
-                            group.create_task(self._researcher(brief, gate))
+                    await self._side_by_side(briefs)
                     self._judge()
         except TimeoutError:
             return f"the time limit of {limits.max_seconds:g} s was reached"
         return ""
+
+    async def _side_by_side(self, briefs: Sequence[Brief]) -> None:
+        gate = asyncio.Semaphore(self._request.limits.parallel)
+        try:
+            async with asyncio.TaskGroup() as group:
+                for brief in briefs:
+                    group.create_task(self._researcher(brief, gate))
+        except ExceptionGroup as faults:
+            # A researcher's own faults end in its hand-back; only the ledger's leave here.
+            raise faults.exceptions[0] from None
 
     async def _researcher(self, brief: Brief, gate: asyncio.Semaphore) -> None:
         async with gate:

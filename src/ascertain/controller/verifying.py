@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from ascertain.controller.judging import source_text
+from ascertain.controller.judging import SourceText, check_against, source_text
 from ascertain.controller.outputs import tables
 from ascertain.controller.state import RunState, apply
 from ascertain.errors import LedgerError, SnapshotError
@@ -17,7 +17,6 @@ from ascertain.evidence.record import Record
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import find_quote
-from ascertain.validation.checking import SourceText, check_evidence
 
 __all__ = ["Problem", "Verification", "verify_run"]
 
@@ -127,7 +126,7 @@ def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -
             tally.add("quote", item.id, _quote_problem(item, text))
             given = state.judgements.get(item.id)
             if given is not None:
-                verdict = check_evidence(item, text).verdict
+                verdict = check_against(item, text).verdict
                 tally.add(
                     "verdict",
                     item.id,
@@ -141,7 +140,7 @@ def _quote_problem(item: Evidence, text: SourceText | None) -> str | None:
     if text is None:
         return "the saved copy is missing or altered"
     selector = item.selector
-    if text.text[selector.start : selector.end] != selector.exact:
+    if text.prepared.text[selector.start : selector.end] != selector.exact:
         return "other characters stand at its offsets in the saved copy"
     if find_quote(item.quote, text.prepared, preferred=text.main).anchor is None:
         return "the quote does not anchor in the saved copy"

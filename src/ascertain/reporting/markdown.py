@@ -56,7 +56,7 @@ def render_markdown(material: ReportMaterial) -> str:
 
 def _head(material: ReportMaterial) -> Iterator[str]:
     report = material.report
-    yield f"# {escape_inline(report.question)}"
+    yield f"# {escape_inline(one_line(report.question, 2000))}"
     if report.status == "partial":
         yield f"> **Partial report.** {escape_inline(partial_reason(report))}"
     as_of = f"As of {report.as_of}" if report.as_of else "Undated"

@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
+from ascertain.evidence.claim import ConfidenceTerm
 from ascertain.evidence.kinds import Verdict
+from ascertain.sources.anchoring.finding import PreparedText, prepare
+from ascertain.validation.addition_check import check_addition
+from ascertain.validation.anchor_check import check_anchor
 from ascertain.validation.comparison import Comparison
-from ascertain.validation.context_check import check_context
+from ascertain.validation.context_check import Surroundings, check_context
 from ascertain.validation.coverage_check import check_coverage
 from ascertain.validation.date_check import check_dates
 from ascertain.validation.direction_check import check_direction
@@ -18,11 +23,15 @@ from ascertain.validation.negation_check import check_negation
 from ascertain.validation.number_check import check_numbers
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
-from ascertain.validation.verdicts import judge
+from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
 
-__all__ = ["Checked", "check_pair"]
+__all__ = ["METHOD", "Checked", "check_evidence", "check_pair"]
 
-_METHOD = "rules/1"
+METHOD = "rules/1"
+"""The name and version of the rules, as it stands in each check."""
+
+_AROUND = 400
+"""Code points before and after a quote that are looked at."""
 
 
 class Checked(NamedTuple):
@@ -31,12 +40,14 @@ class Checked(NamedTuple):
     Attributes:
         checks: each test with its outcome.
         verdict: by the table in ``verdicts``.
-        confidence: 0 to 1: how far the evidence bears the claim out.
+        confidence: 0 to 1: how far the evidence bears the claim out, whatever the verdict.
+        terms: what the confidence is the sum of.
     """
 
     checks: tuple[Check, ...]
     verdict: Verdict
     confidence: float
+    terms: tuple[ConfidenceTerm, ...] = ()
 
 
 _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
@@ -52,13 +63,67 @@ _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
 
 
 def check_pair(claim: str, evidence: str, *, language: str | None = None) -> Checked:
-    """Check a claim against a passage of evidence, with nothing else known."""
-    comparison = Comparison(Statement(claim, language), evidence, language)
-    tested = {name: check(comparison) for name, check in _CHECKS}
-    tested["context"] = check_context(comparison)
-    judged = judge(tested, comparison.coverage, comparison.similarity)
+    """Check a claim against a passage of evidence, with nothing else known.
+
+    Args:
+        claim: one statement; words in square brackets are additions of ours.
+        evidence: a passage, from a phrase to a page.
+        language: BCP 47 primary tag, or None to tell by the script.
+    """
+    comparison = Comparison(Statement(claim), evidence, language)
+    return _checked(comparison, {}, Surroundings(), None)
+
+
+def check_evidence(
+    evidence: Evidence,
+    text: str | None,
+    *,
+    language: str | None = None,
+    prepared: PreparedText | None = None,
+) -> Checked:
+    """Check an admitted record against the text of its saved copy.
+
+    The quote is found again, the stored place confirmed, and the claim checked against the
+    characters that stand there and against what stands around them.
+
+    Args:
+        evidence: the record.
+        text: the saved copy's text; None if it is not at hand: the claim is then checked against
+            the quote as recorded, and the anchor check says ``not_run``.
+        language: BCP 47 primary tag, or None to tell by the script.
+        prepared: the same text made ready, to spare doing so for each of its quotes.
+    """
+    ready = prepared if prepared is not None or text is None else prepare(text)
+    anchor = check_anchor(evidence, ready)
+    selector = evidence.selector
+    quote, around = evidence.quote, Surroundings()
+    if ready is not None and anchor.outcome == "pass":
+        whole = ready.text
+        quote = whole[selector.start : selector.end]
+        around = Surroundings(
+            whole[max(0, selector.start - _AROUND) : selector.start],
+            whole[selector.end : selector.end + _AROUND],
+        )
+    comparison = Comparison(Statement(evidence.claim), quote, language)
+    return _checked(comparison, {"anchor": anchor}, around, ready.text if ready else None)
+
+
+def _checked(
+    comparison: Comparison,
+    tested: dict[str, Tested],
+    around: Surroundings,
+    text: str | None,
+) -> Checked:
+    for name, check in _CHECKS:
+        tested[name] = check(comparison)
+    tested["context"] = check_context(comparison, around)
+    tested["addition"] = check_addition(comparison, text)
+    terms = confidence_terms(
+        tested, comparison.coverage, comparison.similarity, len(comparison.passage.words)
+    )
+    confidence = confidence_of(terms, tested)
     checks = tuple(
-        Check(name=name, method=_METHOD, outcome=one.outcome, detail=one.detail)
+        Check(name=name, method=METHOD, outcome=one.outcome, detail=one.detail)
         for name, one in tested.items()
     )
-    return Checked(checks, *judged)
+    return Checked(checks, verdict_of(tested, confidence), confidence, terms)

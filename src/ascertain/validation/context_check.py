@@ -2,44 +2,91 @@
 
 from __future__ import annotations
 
+import re
+from typing import NamedTuple
+
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
-from ascertain.validation.lexicon import DENIAL_AFTER, DENIAL_BEFORE
+from ascertain.validation.lexicon import DENIAL_AFTER, DENIAL_BEFORE, HEDGED_LEAD
 from ascertain.validation.tested import Tested
 
-__all__ = ["check_context"]
+__all__ = ["Surroundings", "check_context"]
 
 _REPEATED = 0.5
 """Share of the claim that must stand in one sentence for its surroundings to matter."""
 
+_LEAD = 200
+_SENTENCE_END = re.compile(r"[.!?。！？؟]|\n")
+_LAST_SENTENCE = re.compile(r"(?:[.!?。！？؟…][\"”’»)\]]*\s|[。！？\n])")
 
-def check_context(comparison: Comparison, before: str = "", after: str = "") -> Tested:
+
+class Surroundings(NamedTuple):
+    """What stands right before and right after the evidence in its source."""
+
+    before: str = ""
+    after: str = ""
+
+
+def check_context(comparison: Comparison, around: Surroundings | None = None) -> Tested:
     """Look at what stands before and after the words that the claim repeats.
 
     Args:
         comparison: the claim and its evidence.
-        before: the text right before the evidence, in the same sentence or the one before.
-        after: the text right after it.
+        around: the source's text around the evidence, where it is known.
     """
     if comparison.similarity < _REPEATED or not comparison.blocks:
         return Tested("not_run", "no one sentence of the evidence says the claim")
-    claim, best = comparison.claim, comparison.best
-    start = best.spans[comparison.blocks[0][1]][0]
-    lead = before + best.text[:start] if comparison.best_index == 0 else best.text[:start]
-    taken_back = DENIAL_BEFORE.search(lead[-160:])
-    if taken_back and not DENIAL_BEFORE.search(claim.text[: claim.spans[comparison.blocks[0][0]][0]]):
-        return Tested("fail", f"the evidence takes it back: {taken_back[0].strip()!r}")
-    following = _following(comparison, after)
-    denied = DENIAL_AFTER.match(following)
+    around = around or Surroundings()
+    lead = _lead(comparison, around.before)
+    claim = comparison.claim
+    own = claim.text[: claim.spans[comparison.blocks[0][0]][0]]
+    for pattern, what in ((DENIAL_BEFORE, "takes it back"), (HEDGED_LEAD, "does not vouch for it")):
+        match = pattern.search(lead)
+        if match and not pattern.search(own):
+            return Tested("fail", f"the evidence {what}: {_words(match[0])!r}")
+    denied = DENIAL_AFTER.match(_following(comparison, around.after))
     if denied:
-        return Tested("fail", f"the next sentence takes it back: {denied[0].strip()!r}")
-    if best.is_question and not claim.is_question:
+        return Tested("fail", f"what follows takes it back: {_words(denied[0])!r}")
+    if _asks(comparison, around.after) and not claim.is_question:
         sure = comparison.similarity >= NEARLY_VERBATIM
         return Tested("fail" if sure else "uncertain", "the evidence asks; the claim states")
     return Tested("pass", "nothing around it takes it back")
 
 
+def _lead(comparison: Comparison, before: str) -> str:
+    """Return the part of the sentence before the first word that the claim repeats."""
+    best = comparison.best
+    lead = best.text[: best.spans[comparison.blocks[0][1]][0]]
+    if comparison.best_index == 0:
+        lead = before + lead
+    parts = _LAST_SENTENCE.split(lead[-_LEAD:])
+    return parts[-1]
+
+
 def _following(comparison: Comparison, after: str) -> str:
+    """Return what comes after the last word that the claim repeats."""
     place = comparison.best_index + 1
+    start, _, size = comparison.blocks[-1][1], 0, comparison.blocks[-1][2]
+    rest = comparison.best.text[comparison.best.spans[start + size - 1][1] :]
+    if len(rest) > _REST or any(char.isalnum() for char in rest):
+        rest = ""
     if place < len(comparison.sentences):
-        return comparison.sentences[place].text
-    return after.lstrip()
+        return rest + " " + comparison.sentences[place].text
+    return rest + after
+
+
+_REST = 8
+
+
+def _asks(comparison: Comparison, after: str) -> bool:
+    if comparison.best.is_question:
+        return True
+    if comparison.best_index + 1 < len(comparison.sentences):
+        return False
+    if _SENTENCE_END.search(comparison.best.text[-3:]):
+        return False
+    end = _SENTENCE_END.search(after)
+    return end is not None and end[0] in "?？؟"
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split()).strip(" \"'“”‘’.,:;")

@@ -11,6 +11,7 @@ __all__ = [
     "FUNCTION_WORDS",
     "HAN_ANTONYMS",
     "HEDGE",
+    "HEDGED_LEAD",
     "NEGATION",
     "QUANTIFIERS",
     "stem",
@@ -207,8 +208,8 @@ DENIAL_BEFORE = re.compile(
 """Words that, right before a statement, take it back."""
 
 DENIAL_AFTER = re.compile(
-    r"^[\s\"”'’)\]]*(?:(?:but|however|in fact|yet|actually|though)?,? ?)"
-    r"(?:(?:this|that|it|these|the (?:claim|report|statement|story|rumou?r|figure|number|allegation)s?|such claims?|which) "
+    r"^[\s\"”'’)\].,;:—–。，；」』]*(?:(?:but|however|in fact|yet|actually|though|and)?,? ?)"
+    r"(?:(?:is|was|are) (?:a (?:myth|lie|hoax|misconception)|false|untrue|not true|not the case)\b|(?:this|that|it|these|the (?:claim|report|statement|story|rumou?r|figure|number|allegation)s?|such claims?|which) "
     r"(?:(?:is|was|are|were|has been|have been|turned out to be|proved(?: to be)?|later) ){0,2}"
     r"(?:not true|untrue|false|wrong|incorrect|inaccurate|a myth|a lie|a hoax|not (?:the case|so|correct|accurate)|debunked|retracted"
     r"|withdrawn|disproved|disproven|refuted|denied|corrected|misleading|fabricated|baseless|unfounded|mistaken)"
@@ -218,3 +219,13 @@ DENIAL_AFTER = re.compile(
     re.IGNORECASE,
 )
 """A next sentence that takes the one before it back."""
+
+HEDGED_LEAD = re.compile(
+    r"\b(?:(?:claim|alleg|rumou?r|speculat|assum|fear|hop|pretend|imagin|wish)(?:s|es|ed|ing)?"
+    r"|(?:critics|some|many people|opponents|proponents) (?:say|think|believe|argue)"
+    r"|it (?:is|was|has been) (?:claimed|alleged|rumou?red|said|believed|thought|suggested)"
+    r"|if|unless|whether|suppose(?:dly)?|allegedly|reportedly|imagine) ?(?:that )?[\s,:\"“'‘]*$"
+    r"|(?:据称|据传|传闻|有人说|有人称|声称|谣传|如果|假如|是否|假设)[\s，：“「]*$",
+    re.IGNORECASE,
+)
+"""Words right before a statement that leave it to others, or to a condition."""

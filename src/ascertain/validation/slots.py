@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
 from ascertain.validation.comparison import Comparison, Slot
+from ascertain.validation.statement import CONTENT
 
 __all__ = ["SAME_OTHERWISE", "bears_on", "same_otherwise", "values_in_slot"]
 
@@ -55,7 +56,7 @@ def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequenc
 
 def same_otherwise(comparison: Comparison) -> bool:
     """Say whether claim and best sentence are nearly the same but for numbers and dates."""
-    content = sum(1 for weight in comparison.claim.weights if weight >= 1)
+    content = sum(1 for weight in comparison.claim.weights if weight >= CONTENT)
     return content >= 2 and comparison.similarity >= SAME_OTHERWISE
 
 
@@ -67,6 +68,6 @@ def bears_on(comparison: Comparison, place: int) -> bool:
     stems, weights = comparison.best.stems, comparison.best.weights
     mine = set(comparison.claim.stems)
     for after in range(place + 1, min(place + 1 + _REACH, len(stems))):
-        if weights[after] >= 1:
+        if weights[after] >= CONTENT:
             return stems[after] in mine
     return stems[place] in mine

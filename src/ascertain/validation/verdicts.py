@@ -1,51 +1,102 @@
-"""From checks to a verdict and a confidence: the whole table."""
+"""From checks to a verdict and a confidence: the whole table.
+
+| what the checks say, first line that fits | verdict |
+|---|---|
+| ``anchor`` fails: the quote does not stand in the saved copy | ``not_enough_evidence``, 0 |
+| a check found another value of the same thing in a sentence that is the same otherwise | ``refuted`` |
+| a check fails | ``not_enough_evidence`` |
+| the confidence is below ``SUPPORT`` | ``not_enough_evidence`` |
+| otherwise | ``supported`` |
+
+``conflicting`` is for several evidences of one claim and never comes from one of them.
+
+The confidence says how far the evidence bears the claim out: 0 not at all, 1 word for word. It is
+the sum of the terms below, clamped to 0..1. It is not a probability. ``SUPPORT`` and the terms
+were set on the development parts of public data (``bench/checking.py`` measures them).
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
 
+from ascertain.evidence.claim import ConfidenceTerm
 from ascertain.evidence.kinds import Verdict
 from ascertain.validation.tested import Tested
 
-__all__ = ["SUPPORT", "Judged", "judge"]
+__all__ = ["FAILED", "SUPPORT", "confidence_of", "confidence_terms", "verdict_of"]
 
-SUPPORT = 0.5
-"""Confidence from which evidence bears a claim out."""
+SUPPORT = 0.58
+"""Confidence from which evidence bears a claim out, if no check fails."""
 
-
-class Judged(NamedTuple):
-    """A verdict and how far the evidence bears the claim out."""
-
-    verdict: Verdict
-    confidence: float
-
-
-_FAIL = {
-    "number": 0.4,
-    "date": 0.5,
-    "name": 0.3,
-    "negation": 0.4,
-    "direction": 0.4,
-    "modality": 0.3,
-    "quantifier": 0.3,
-    "context": 0.6,
-    "coverage": 0.3,
+FAILED: Mapping[str, float] = {
+    "number": -0.4,
+    "date": -0.4,
+    "context": -0.6,
+    "negation": -0.5,
+    "direction": -0.5,
+    "name": -0.3,
+    "modality": -0.3,
+    "quantifier": -0.3,
+    "addition": -0.3,
 }
-_UNCERTAIN = {"number": 0.1, "date": 0.1, "name": 0.1, "negation": 0.1, "direction": 0.15, "modality": 0.05, "quantifier": 0.05, "coverage": 0.1}
+"""What a failed check adds. ``coverage`` is the sum's first term and adds nothing more."""
+
+_UNCERTAIN = -0.03
+_SHORT = -0.1
+_SHORT_WORDS = 60
+"""A passage of fewer words has to say the claim in more of the claim's own words."""
+
+_VERBATIM = 0.1
+_VERBATIM_FROM = 0.95
 
 
-def judge(tested: dict[str, Tested], coverage: float, similarity: float) -> Judged:
-    """Apply the table."""
-    score = 0.65 * coverage + 0.35 * similarity
+def confidence_terms(
+    tested: Mapping[str, Tested], coverage: float, similarity: float, words: int
+) -> tuple[ConfidenceTerm, ...]:
+    """Return the named parts of the confidence.
+
+    Args:
+        tested: check name to outcome.
+        coverage: share of the claim's weight that stands in the passage.
+        similarity: share that stands in one sentence in the same order.
+        words: of the passage.
+    """
+    if tested["coverage"].outcome == "uncertain" and coverage == 0:
+        return (ConfidenceTerm(name="coverage", value=0.0),)
+    terms = [ConfidenceTerm(name="coverage", value=coverage)]
+    if similarity >= _VERBATIM_FROM:
+        terms.append(ConfidenceTerm(name="nearly_verbatim", value=_VERBATIM))
+    if words < _SHORT_WORDS:
+        terms.append(ConfidenceTerm(name="short_passage", value=_SHORT))
     for name, one in tested.items():
-        if one.outcome == "fail":
-            score -= _FAIL.get(name, 0.5)
-        elif one.outcome == "uncertain":
-            score -= _UNCERTAIN.get(name, 0.1)
-    score = min(1.0, max(0.0, score))
-    failed = any(one.outcome == "fail" for one in tested.values())
+        if one.outcome == "fail" and name in FAILED:
+            value = FAILED[name]
+        elif one.outcome == "uncertain" and name in FAILED:
+            value = _UNCERTAIN
+        else:
+            continue
+        terms.append(ConfidenceTerm(name=name, value=value, detail=one.detail))
+    return tuple(terms)
+
+
+def confidence_of(terms: tuple[ConfidenceTerm, ...], tested: Mapping[str, Tested]) -> float:
+    """Return the clamped sum; 0 if the quote does not stand in the saved copy."""
+    if _is_lost(tested):
+        return 0.0
+    return round(min(1.0, max(0.0, sum(term.value for term in terms))), 4)
+
+
+def verdict_of(tested: Mapping[str, Tested], confidence: float) -> Verdict:
+    """Apply the table."""
+    if _is_lost(tested):
+        return "not_enough_evidence"
     if any(one.contradicts for one in tested.values()):
-        return Judged("refuted", score)
-    if failed or score < SUPPORT:
-        return Judged("not_enough_evidence", score)
-    return Judged("supported", score)
+        return "refuted"
+    if any(one.outcome == "fail" for one in tested.values()) or confidence < SUPPORT:
+        return "not_enough_evidence"
+    return "supported"
+
+
+def _is_lost(tested: Mapping[str, Tested]) -> bool:
+    anchor = tested.get("anchor")
+    return anchor is not None and anchor.outcome == "fail"

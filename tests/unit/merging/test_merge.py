@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from builders import dated, evidence, plan, source
 
 from ascertain.evidence.kinds import Verdict
 from ascertain.merging.confidence import confidence_of
 from ascertain.merging.merge import Judged, merge_evidence
 from ascertain.merging.wording import same_claim, wording_of
+from builders import dated, evidence, plan, source
 
 
 def _judged(name: str, claim: str, verdict: Verdict = "supported", **more: str) -> Judged:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.unit.reporting.report_material import ferry_material
 
 from ascertain.errors import InputError
 from ascertain.evidence.claim import ClaimEvidence
 from ascertain.reporting.citations import letter_of, number_citations
+from unit.reporting.report_material import ferry_material
 
 
 def test_sources_are_numbered_in_the_order_in_which_a_reader_meets_them() -> None:

@@ -7,18 +7,13 @@ import hashlib
 import re
 from dataclasses import replace
 
-from tests.unit.reporting.page_tree import Node, parse_page
-from tests.unit.reporting.report_material import (
-    digest_of,
-    evidence_of,
-    ferry_material,
-    partial_material,
-)
-
 from ascertain.evidence.report import FailedSource
 from ascertain.reporting.excerpts import MAX_WHOLE
 from ascertain.reporting.html import SHOWN_UNREADABLE, render_html
 from ascertain.reporting.material import ReportMaterial
+from unit.reporting.page_tree import Node, parse_page
+from unit.reporting.record_builders import digest_of, evidence_of
+from unit.reporting.report_material import ferry_material, partial_material
 
 
 def _page(material: ReportMaterial) -> Node:

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from tests.unit.reporting.report_material import ferry_material, partial_material
 
 from ascertain.evidence.report import FailedSource
 from ascertain.reporting.markdown import SHOWN_UNREADABLE, render_markdown
 from ascertain.reporting.markdown_text import escape_inline, escape_line, quote_block
+from unit.reporting.report_material import ferry_material, partial_material
 
 _PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 _TRICKY = st.text(alphabet="ab1 .:)(#*_`~|<>[]!&;\\-+=/@$^{}\n\t\u202e\xa0é漢🚢", max_size=40)

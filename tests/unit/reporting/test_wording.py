@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from tests.unit.reporting.report_material import claim_of, ferry_material
 
 from ascertain.evidence.claim import Claim
 from ascertain.evidence.report import Scorecard
@@ -20,6 +19,8 @@ from ascertain.reporting.wording import (
     scorecard_tallies,
     web_link,
 )
+from unit.reporting.record_builders import claim_of
+from unit.reporting.report_material import ferry_material
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ def _path_of(url: str) -> str:
         raise FetchError("blocked", "the URL names another machine")
     if parts.query:
         raise FetchError("error", "a file: URL has no query; write %3F for a question mark")
-    path = unquote_to_bytes(parts.path.encode("utf-8", "surrogateescape"))
+    path = unquote_to_bytes(parts.path.encode("utf-8", "replace"))
     if not path.startswith(b"/") or b"\0" in path:
         raise FetchError("error", "the URL names no absolute path")
     return os.fsdecode(path)

@@ -169,9 +169,15 @@ class CorpusIndex:
             raise SearchError(self.name, str(fault)) from fault
 
     def document(self, sha256: str) -> Document | None:
-        """Return the stored reading of the bytes with this digest, if today's reader made it."""
+        """Return the stored reading of the bytes with this digest, if today's reader made it.
+
+        A cache only: an index that is closed or damaged holds nothing.
+        """
         for database in self._databases:
-            with contextlib.suppress(sqlite3.Error), database.connection() as held:
+            with (
+                contextlib.suppress(sqlite3.Error, AscertainError),
+                database.connection() as held,
+            ):
                 found = load_document(held, sha256, self._stamp)
                 if found is not None:
                     return found

@@ -276,7 +276,7 @@ class FolderIndexing:
                 return  # another process took it out just now; the next refresh reads it
             if outcome.prepared is not None:
                 tally.read_now += 1
-            elif outcome.is_new:
+            elif outcome.is_new and not _names(held, outcome.path, sha256):
                 tally.moved += 1
             else:
                 tally.unchanged += 1
@@ -351,6 +351,12 @@ def _holds(held: sqlite3.Connection, sha256: str, stamp: str) -> bool:
         ).fetchone()
         is not None
     )
+
+
+def _names(held: sqlite3.Connection, path: bytes, sha256: str) -> bool:
+    """Tell whether the file is already in the index, put there by another process meanwhile."""
+    row = held.execute("SELECT sha256 FROM files WHERE path = ?", (path,)).fetchone()
+    return row == (sha256,)
 
 
 def _facts(path: str) -> tuple[int, int] | None:

@@ -83,6 +83,8 @@ _WHITE = "#ffffff"
 _NAMES = {"white": _WHITE, "black": "#000000", "red": "#ff0000", "transparent": "transparent"}
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(\d?\.?\d+)\s*)?\)")
 _HEX = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])")
+_COLOURS = frozenset({"color", "background", "background-color"})
+_SIZES = frozenset({"font-size"})
 _MAX_STEPS = 64
 
 
@@ -94,10 +96,8 @@ def blank_hidden(root: HtmlElement) -> None:
     rules = _rules_of(root)
     seen = _Sight(rules, plain_page=not root.xpath("boolean(//link[@rel='stylesheet'])"))
     hidden: list[HtmlElement] = []
-    for element in root.iter():
+    for element in root.iter("*"):
         tag = element.tag
-        if not isinstance(tag, str):
-            continue
         if tag in _NEVER or ((element.attrib or tag in seen.tags) and seen.hides(element, tag)):
             hidden.append(element)
     for element in reversed(hidden):  # innermost first keeps this linear
@@ -152,25 +152,29 @@ class _Sight:
         """No size of letters, unless something inside sets its own again."""
         if "font-size" not in values or not _is_zero(values["font-size"]):
             return False
-        return not self._sets_font(element)
+        return not self._sets(element, _SIZES)
 
-    def _sets_font(self, element: HtmlElement) -> bool:
+    def _sets(self, element: HtmlElement, names: frozenset[str]) -> bool:
+        """Say whether one of the first elements inside sets one of the properties itself."""
         inner = element.iterdescendants()
         for _, child in zip(range(_MAX_STEPS), inner, strict=False):
-            if isinstance(child.tag, str) and "font-size" in self._values(child, child.tag):
+            if isinstance(child.tag, str) and names & self._values(child, child.tag).keys():
                 return True
         return False
 
     def _is_same(self, element: HtmlElement, values: Mapping[str, str]) -> bool:
+        """Its letters have the colour of their ground, as far as the page itself tells."""
         colour = _colour(values.get("color", ""))
         if not colour:
             return False
+        inline = declarations(element.get("style") or "")
         if colour == "transparent":
-            return not ({"text-shadow", "background-clip", "-webkit-background-clip"} & set(values))
+            tricks = {"text-shadow", "background-clip", "-webkit-background-clip"}
+            return "color" in inline and not tricks & set(values)
         ground = _ground(values)
-        if ground is None:
+        if ground is None and "color" in inline and not self._sets(element, _COLOURS):
             ground = self._ground_behind(element)
-        return ground == colour
+        return ground == colour and ("color" in inline or bool((element.text or "").strip()))
 
     def _ground_behind(self, element: HtmlElement) -> str | None:
         for _, parent in zip(range(_MAX_STEPS), element.iterancestors(), strict=False):
@@ -242,8 +246,9 @@ def _colour(value: str) -> str:
         return word
     rgb = _RGB.search(value)
     if rgb:
-        if rgb[4] is not None and float(rgb[4]) == 0:
-            return "transparent"
+        alpha = 1.0 if rgb[4] is None else float(rgb[4])
+        if alpha < 1:
+            return "" if alpha else "transparent"
         return "#{:02x}{:02x}{:02x}".format(*(min(255, int(rgb[i])) for i in (1, 2, 3)))
     found = _HEX.search(value)
     if found is None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Sequence
 
 from lxml import etree
@@ -61,18 +62,18 @@ def align(visible: VisibleText, extracted: str) -> list[TextRange]:
     """Map an extractor's text to the lines of the page's text that hold it, in linear time.
 
     A line belongs to the main content if most of its four-word sequences occur in the extracted
-    text; a shorter line if it is a line there, near lines that are already mapped.
+    text, each as often as there; a shorter line if it is a line there, near lines that are mapped.
     """
     if not extracted.strip():
         return []
     index = _Index(extracted)
     words = [_words(visible.text[start:end]) for start, end in visible.lines]
-    long = [index.place(line) for line in words]
-    mapped = [i for i, place in enumerate(long) if place is not None]
-    places = [place for place in long if place is not None]
+    places = _claimed(index, words)
+    mapped = [i for i, place in enumerate(places) if place is not None]
+    in_order = [place for place in places if place is not None]
     ranges: list[TextRange] = []
     for i, (start, end) in enumerate(visible.lines):
-        if long[i] is None and not index.has_short(words[i], _around(i, mapped, places)):
+        if places[i] is None and not index.has_short(words[i], _around(i, mapped, in_order)):
             continue
         if ranges and i and ranges[-1].end == visible.lines[i - 1][1]:
             ranges[-1] = TextRange(start=ranges[-1].start, end=end)
@@ -86,27 +87,54 @@ def _around(i: int, mapped: Sequence[int], places: Sequence[int]) -> tuple[int, 
     return tuple(places[max(0, at - 1) : at + 1])
 
 
+def _claimed(index: _Index, words: Sequence[list[str]]) -> list[int | None]:
+    """Return for each line where it stands in the extracted text, or None.
+
+    Teasers and captions repeat sentences of an article; where several lines claim the same words,
+    those come first whose neighbours stand beside them in the extracted text too.
+    """
+    grams = [_grams(line) for line in words]
+    known = [(i, place) for i, g in enumerate(grams) if (place := index.place(g)) is not None]
+    claims: list[tuple[int, int, int]] = []
+    for at, (i, place) in enumerate(known):
+        beside = known[max(0, at - 1) : at] + known[at + 1 : at + 2]
+        distance = min((abs(place - other) for _, other in beside), default=0)
+        claims.append((distance, i, place))
+    places: list[int | None] = [None] * len(words)
+    for _, i, place in sorted(claims):
+        if index.claim(grams[i]):
+            places[i] = place
+    return places
+
+
 class _Index:
     """Four-word sequences and whole short lines of an extracted text, with their line numbers."""
 
     def __init__(self, extracted: str) -> None:
-        self._grams: dict[int, int] = {}
+        self._first: dict[int, int] = {}
+        self._left: Counter[int] = Counter()
         self._short: dict[tuple[str, ...], list[int]] = {}
         for number, line in enumerate(extracted.split("\n")):
             words = _words(line)
-            if not words:
-                continue
-            self._short.setdefault(tuple(words[:40]), []).append(number)
-            for gram in _grams(words):
-                self._grams.setdefault(gram, number)
+            if words and len(words) < _GRAM:
+                self._short.setdefault(tuple(words), []).append(number)
+            grams = _grams(words)
+            self._left.update(grams)
+            for gram in grams:
+                self._first.setdefault(gram, number)
 
-    def place(self, words: list[str]) -> int | None:
-        """Return the line where most of a long line stands, or None."""
-        if len(words) < _GRAM:
-            return None
-        grams = _grams(words)
-        found = [n for gram in grams if (n := self._grams.get(gram)) is not None]
-        return found[len(found) // 2] if len(found) >= _SHARE * len(grams) else None
+    def place(self, grams: list[int]) -> int | None:
+        """Return the line where most of a line's sequences stand, or None."""
+        found = [n for gram in grams if (n := self._first.get(gram)) is not None]
+        return found[len(found) // 2] if found and len(found) >= _SHARE * len(grams) else None
+
+    def claim(self, grams: list[int]) -> bool:
+        """Take a line's sequences out of those left, if enough of them are."""
+        left = [gram for gram in grams if self._left[gram] > 0]
+        if len(left) < _SHARE * len(grams):
+            return False
+        self._left.subtract(left)
+        return True
 
     def has_short(self, words: list[str], around: tuple[int, ...]) -> bool:
         """Say whether a short line stands near the given lines (anywhere if there are none)."""
@@ -119,9 +147,7 @@ class _Index:
 
 
 def _grams(words: list[str]) -> list[int]:
-    return [
-        hash(gram) for gram in zip(words, words[1:], words[2:], words[3:], strict=False)
-    ]
+    return [hash(gram) for gram in zip(words, words[1:], words[2:], words[3:], strict=False)]
 
 
 def _words(line: str) -> list[str]:

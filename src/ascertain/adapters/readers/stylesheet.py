@@ -21,11 +21,22 @@ _COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)")
 _PART = re.compile(r"([.#])([\w-]+)")
 _LAST = re.compile(r"[^\s>+~]*\Z")
 _PLAIN_MEDIA = frozenset({"@media all", "@media screen", "@media only screen"})
-_HIDES = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*\.?0"
-    r"|clip|overflow|:\s*-\d{2}|[{;\s]color\s*:",
-    re.IGNORECASE,
+_RELEVANT = (
+    "display",
+    "visibility",
+    "opacity",
+    "clip",
+    "overflow",
+    "indent",
+    "position",
+    "transition",
+    "animation",
+    "font-size:0",
+    "font-size: 0",
+    "margin-left:-",
+    "margin-left: -",
 )
+"""Rules without any of it neither hide nor show, but for their colours."""
 _OF_INTEREST = frozenset(
     (
         "animation",
@@ -88,10 +99,8 @@ def declarations(style: str) -> dict[str, str]:
 def parse_rules(css: str) -> list[Rule]:
     """Return the rules of a style sheet that say something of interest, in order."""
     rules: list[Rule] = []
-    if not _HIDES.search(css[:_MAX_CSS]):
-        return rules
     for selectors, body in _blocks(_COMMENT.sub(" ", css[:_MAX_CSS])):
-        values = declarations(body)
+        values = declarations(body) if _is_relevant(body) else None
         if values:
             rules.extend(r for s in selectors.split(",") if (r := _rule(s.strip(), values)))
         if len(rules) >= _MAX_RULES:
@@ -99,23 +108,25 @@ def parse_rules(css: str) -> list[Rule]:
     return rules[:_MAX_RULES]
 
 
+def _is_relevant(body: str) -> bool:
+    return any(word in body for word in _RELEVANT) or ("color" in body and "background" in body)
+
+
 def _blocks(css: str) -> Iterable[tuple[str, str]]:
     """Yield selector and body of every rule outside at-rules that depend on something."""
-    at, depth, skipped = 0, 0, 0
-    for brace in re.finditer(r"[{}]", css):
-        before, at = css[at : brace.start()], brace.end()
-        if brace[0] == "{":
-            depth += 1
-            head = before.rsplit(";", 1)[-1].strip()
-            if skipped or (head.startswith("@") and " ".join(head.split()) not in _PLAIN_MEDIA):
-                skipped += 1
-            selectors = "" if head.startswith("@") else head
-        else:
-            if skipped:
-                skipped -= 1
-            elif depth and selectors:
-                yield selectors, before
-            depth, selectors = max(0, depth - 1), ""
+    open_rules: list[bool] = []  # of the at-rules around: whether their content is skipped
+    for piece in css.split("}"):
+        *heads, body = piece.split("{")
+        for head in heads[:-1]:
+            skips = " ".join(head.rsplit(";", 1)[-1].split()) not in _PLAIN_MEDIA
+            open_rules.append(skips)
+        if not heads:
+            if open_rules:
+                open_rules.pop()
+        elif not any(open_rules):
+            head = heads[-1].rsplit(";", 1)[-1].strip()
+            if not head.startswith("@"):
+                yield head, body
 
 
 def _rule(selector: str, values: Mapping[str, str]) -> Rule | None:

@@ -22,7 +22,7 @@ __all__ = ["FOOTNOTE_MARK", "INVISIBLE", "Folded", "fold", "is_cjk"]
 
 FOOTNOTE_MARK = re.compile(
     r"[\[［〔【](?:\s?\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,9}\s?|[a-z]|note \d{1,3}|注\s?\d{1,3}"
-    r"|citation needed|sic)[\]］〕】]"
+    r"|citation needed)[\]］〕】]"
     r"(?!\w(?<![\u3040-\u9fff])|\s?(?:thousand|million|billion|trillion|per ?cent|[%％万亿]))"
     r"|(?<![\d⁰¹²³⁴-⁹])(?<!\b[cdkm]m)(?<!\bm)[⁰¹²³⁴-⁹]{1,3}"
 )

@@ -16,11 +16,13 @@ from ascertain.sources.words import (
     CHINESE_NUMERALS,
     CHINESE_QUANTIFIERS,
     CRITICAL_WORDS,
+    POINTING_WORDS,
     REAL_WORD_NEIGHBOURS,
 )
 
 __all__ = ["is_noise"]
 
+_REAL_WORDS = CRITICAL_WORDS | POINTING_WORDS | REAL_WORD_NEIGHBOURS
 _LENGTHS = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3), (3, 2))
 
 
@@ -65,6 +67,9 @@ _EDGE = 2
 """Letters at a word's end where a lost or doubled letter may be an inflection."""
 
 _OFTEN = 2
+_RARE = 5
+"""Times that a word must stand more often than what a scanner makes of it."""
+
 _LONGEST_WORD = 40
 _IMPOSSIBLE = 99
 _MOST_EDITS = 2
@@ -78,6 +83,7 @@ _CRITICAL_CJK = (
     | CHINESE_MODALS
     | CHINESE_DIRECTIONS
 )
+_NEVER_DOUBLED = CHINESE_NEGATIONS | CHINESE_NUMERALS
 
 
 def is_noise(
@@ -95,10 +101,10 @@ def is_noise(
     """
     source = prepared.folded
     ours, theirs = quote.skeleton[low:high], source.skeleton[source_low:source_high]
-    if not ours:
-        return _only_in_source(source, source_low, source_high)
     if any(is_cjk(c) for c in ours + theirs):
         return _cjk_noise(quote, prepared, low, high, source_low, source_high)
+    if not ours:
+        return _only_in_source(source, source_low, source_high)
     if not theirs:
         return ""
     if _ungrouped(ours) == _ungrouped(theirs) and ours[0].isdigit():
@@ -152,19 +158,22 @@ def _joined_noise(
 def _word_noise(one: str, other: str, surface: tuple[str, str], prepared: PreparedText) -> str:
     """Judge one word of the quote against the word of the text that stands in its place."""
     words = prepared.vocabulary
-    if other in CRITICAL_WORDS or any(c.isdigit() for c in one):
+    if other in _REAL_WORDS or any(c.isdigit() for c in one):
         return ""
     bare = _without_marks(one)
     if bare == _without_marks(other):
         is_lost = bare in (one, other) and words[other] <= 1 and one not in CRITICAL_WORDS
         return "accent" if is_lost else ""
-    if other in REAL_WORD_NEIGHBOURS and one in REAL_WORD_NEIGHBOURS:
-        return ""
-    if words[other] > 1 or sum(c.isdigit() for c in other) * 2 > len(other):
+    if _is_known(words[other], words[one]) or sum(c.isdigit() for c in other) * 2 > len(other):
         return ""
     is_name = any(part.isupper() for part in _initials(*surface))
     trust = _trust(one, words[one], is_name=is_name)
     return "ocr_noise" if _damage(one, other, trust) <= _most(one) else ""
+
+
+def _is_known(count: int, rival: int) -> bool:
+    """Say whether a word stands too often to be damage done again and again to another word."""
+    return count > max(1, rival // _RARE)
 
 
 class _Trust(NamedTuple):
@@ -265,7 +274,7 @@ def _cjk_noise(  # noqa: PLR0913, PLR0917 (the six numbers of one region)
 
 
 def _cjk_doubled(quote: Folded, ours: str, theirs: str, at: int) -> str:
-    if ours or len(theirs) != 1 or theirs in _CRITICAL_CJK or not is_cjk(theirs):
+    if ours or len(theirs) != 1 or theirs in _NEVER_DOUBLED or not is_cjk(theirs):
         return ""
     return "ocr_noise" if theirs in quote.skeleton[max(0, at - 1) : at + 1] else ""
 
@@ -273,16 +282,15 @@ def _cjk_doubled(quote: Folded, ours: str, theirs: str, at: int) -> str:
 def _is_misread(quote: Folded, prepared: PreparedText, at: int, source_at: int) -> bool:
     """Ask the rest of the text: it must know the quote's word and not know the one it has."""
     skeleton = prepared.folded.skeleton
-    source_pairs = [
-        (skeleton[left : left + 2], left)
-        for left in (source_at - 1, source_at)
-        if 0 <= left < len(skeleton) - 1
-    ]
-    pairs = [
-        quote.skeleton[left : left + 2]
-        for left in (at - 1, at)
-        if 0 <= left < len(quote.skeleton) - 1
-    ]
-    knows_source = any(prepared.stands_elsewhere(pair, left) for pair, left in source_pairs)
-    knows_quote = any(pair in skeleton for pair in pairs)
-    return knows_quote and not knows_source
+    known = 0
+    for shift in (-1, 0):
+        left, source_left = at + shift, source_at + shift
+        ours = quote.skeleton[max(0, left) : left + 2]
+        theirs = skeleton[max(0, source_left) : source_left + 2]
+        if len(ours) < 2 or len(theirs) < 2:  # noqa: PLR2004 (a pair of characters)
+            continue
+        count = prepared.count(ours)
+        if _is_known(prepared.count(theirs), count):
+            return False
+        known += count
+    return known > 0

@@ -171,7 +171,7 @@ def _elided(
     segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> Iterator[Placement]:
     """Yield places where all parts of a quote stand in order, near each other."""
-    pivot = max(range(len(segments)), key=lambda number: len(segments[number].folded.skeleton))
+    pivot = min(range(len(segments)), key=lambda number: _commonness(segments[number], prepared))
     count = 0
     for source in (_same, _near):
         for place in source(segments[pivot], prepared, ranges):
@@ -179,6 +179,12 @@ def _elided(
             if count > _PIVOT_PLACES:
                 return
             yield _chained(segments, pivot, place, prepared)
+
+
+def _commonness(segment: _Segment, prepared: PreparedText) -> tuple[int, int]:
+    """Return how many places a part has, parts that stand nowhere last, then longer ones first."""
+    wanted = segment.folded.skeleton
+    return prepared.folded.skeleton.count(wanted) or _MOST_PLACES, -len(wanted)
 
 
 def _chained(

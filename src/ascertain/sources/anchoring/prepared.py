@@ -12,6 +12,8 @@ from ascertain.sources.anchoring.folding import Folded, fold, is_cjk
 __all__ = ["GramIndex", "PreparedText"]
 
 _SAMPLE = 4_000
+_MOST_COUNTED = 1_000_000
+_MOST_REMEMBERED = 10_000
 _WORD = re.compile(r"[^\W_]+")
 _MOST_REPEATS = 16
 """Places told of one gram; a gram that stands more often says little about where a quote is."""
@@ -53,6 +55,7 @@ class PreparedText:
     def __init__(self, text: str) -> None:
         self.folded: Folded = fold(text)
         self.grams = GramIndex(self.folded.skeleton, _gram_size(self.folded.skeleton))
+        self._counts: dict[str, int] = {}
 
     @property
     def text(self) -> str:
@@ -64,13 +67,14 @@ class PreparedText:
         """How often each word stands in the text, folded by case."""
         return Counter(_WORD.findall(self.text.casefold()))
 
-    def stands_elsewhere(self, characters: str, at: int) -> bool:
-        """Say whether a piece of skeleton stands anywhere but at the offset ``at``."""
-        skeleton = self.folded.skeleton
-        found = skeleton.find(characters)
-        if found == at:
-            found = skeleton.find(characters, at + 1)
-        return found >= 0
+    def count(self, characters: str) -> int:
+        """Return how often a piece of skeleton stands in the text, up to a limit."""
+        known = self._counts.get(characters)
+        if known is None:
+            known = min(self.folded.skeleton.count(characters), _MOST_COUNTED)
+            if len(self._counts) < _MOST_REMEMBERED:
+                self._counts[characters] = known
+        return known
 
 
 def _gram_size(skeleton: str) -> int:

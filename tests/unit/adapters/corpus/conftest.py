@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from corpus_material import Corpus
+
+from unit.adapters.corpus.corpus_material import Corpus
 
 
 @pytest.fixture

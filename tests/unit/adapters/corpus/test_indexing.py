@@ -6,11 +6,11 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from corpus_material import PAPERS, Corpus, CountingReader, written
 
 from ascertain.adapters.corpus.index import CorpusIndex, IndexProgress
 from ascertain.errors import InputError, SearchError
 from ascertain.evidence.chain import digest
+from unit.adapters.corpus.corpus_material import PAPERS, Corpus, CountingReader, written
 
 
 async def urls(index: CorpusIndex, query: str) -> list[str]:

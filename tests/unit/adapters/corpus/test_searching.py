@@ -3,9 +3,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from corpus_material import PAPERS, Corpus, written
 
 from ascertain.adapters.corpus.tokens import query_tokens
+from unit.adapters.corpus.corpus_material import PAPERS, Corpus, written
 
 
 @pytest.mark.parametrize(
@@ -101,8 +101,21 @@ async def test_the_words_of_a_heading_find_the_passage_below_it(corpus: Corpus) 
 
 @pytest.mark.parametrize(
     "query",
-    ['"ferry', "ferry*", "NEAR(ferry", "-ferry", "title:ferry", "ferry AND", "^ferry", "(ferry", "{a b}: ferry", "ferry'; DROP TABLE files; --", "ferry\0", "ferry\ud800"],
-)  # fmt: skip
+    [
+        '"ferry',
+        "ferry*",
+        "NEAR(ferry",
+        "-ferry",
+        "title:ferry",
+        "ferry AND",
+        "^ferry",
+        "(ferry",
+        "{a b}: ferry",
+        "ferry'; DROP TABLE files; --",
+        "ferry\0",
+        "ferry\ud800",
+    ],
+)
 async def test_a_query_is_never_syntax(corpus: Corpus, query: str) -> None:
     written(corpus.folder, PAPERS)
     index = corpus.index()

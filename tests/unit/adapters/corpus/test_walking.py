@@ -4,9 +4,9 @@ import os
 from pathlib import Path
 
 import pytest
-from corpus_material import written
 
 from ascertain.adapters.corpus.walking import WalkNotes, shown, suffix_of, walk
+from unit.adapters.corpus.corpus_material import written
 
 
 def paths(folder: Path, notes: WalkNotes | None = None) -> set[str]:

@@ -1,0 +1,1 @@
+"""Runtimes: what drives a researcher."""
