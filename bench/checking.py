@@ -63,7 +63,9 @@ def _measured(path: Path) -> tuple[list[_Row], float]:
 
 
 def _public_sets() -> None:
-    print(f"{'set':24}{'n':>6}{'verdict':>9}{'thresh':>8}{'at':>6}{'floor':>7}{'refuted':>9}{'of S':>6}{'/s':>8}")
+    print(
+        f"{'set':24}{'n':>6}{'verdict':>9}{'thresh':>8}{'at':>6}{'floor':>7}{'refuted':>9}{'of S':>6}{'/s':>8}"
+    )
     for path in sorted((_data() / "entailment").glob("*.jsonl")):
         rows, speed = _measured(path)
         by_verdict = _balanced([(row.supported, row.verdict == "supported") for row in rows])

@@ -53,6 +53,7 @@ class Outcome(NamedTuple):
         parts: how many parts the question has.
         ours: parts answered by the recorded quotes; ``first``: by the first three.
         lengths: of the quotes; ``baseline_lengths``: of its sentences.
+        seconds: of processor time for one run of the question.
     """
 
     number: int
@@ -145,9 +146,9 @@ async def _measure(bench: BenchSet, step: int, show: int) -> tuple[list[Outcome]
         print(f"{bench.name}: {report.documents} documents indexed", file=sys.stderr)
         for number in range(0, len(bench.questions), step):
             question = bench.questions[number]
-            begin = time.perf_counter()
+            begin = time.process_time()
             evidence = await path.ask(question.text)
-            seconds = time.perf_counter() - begin
+            seconds = time.process_time() - begin
             top = baseline.best(question.text, _K)
             best.append((question, top))
             outcomes.append(

@@ -128,6 +128,10 @@ def _person_roles() -> BenchSet:
     return BenchSet("person_roles", "en", documents, questions)
 
 
+def _alternatives(either: str | list[str]) -> list[str]:
+    return [either] if isinstance(either, str) else either
+
+
 def _zh_news() -> BenchSet:
     documents: list[Document] = []
     questions: list[Question] = []
@@ -137,7 +141,7 @@ def _zh_news() -> BenchSet:
         answers = [
             AcceptedAnswer(text, part, None)
             for part, either in enumerate(row["answers"])
-            for text in (either if isinstance(either, list) else [either])
+            for text in _alternatives(either)
         ]
         questions.append(Question(row["question"], tuple(answers)))
     return BenchSet("zh_news", "zh", documents, questions)

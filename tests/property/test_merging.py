@@ -35,6 +35,7 @@ def judged(draw: st.DrawFn) -> list[Judged]:
             ),
             draw(VERDICTS),
             draw(st.floats(0, 1)),
+            tuple(draw(st.sets(st.sampled_from(["q1", "q2"]), min_size=1))),
         )
         for at in range(count)
     ]

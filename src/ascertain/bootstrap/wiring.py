@@ -21,11 +21,11 @@ from ascertain.errors import InputError, NotAvailableError
 if TYPE_CHECKING:
     from pydantic import JsonValue
 
-    from ascertain.adapters.corpus.index import IndexProgress, IndexReport
     from ascertain.controller.diffing import ClaimDiff
     from ascertain.controller.state import RunState
     from ascertain.controller.verifying import Verification
     from ascertain.evidence.events import CorpusIndexed, Event
+    from ascertain.evidence.index_report import IndexProgress, IndexReport
     from ascertain.evidence.limits import Limits
     from ascertain.evidence.manifest import Manifest
     from ascertain.evidence.plan import ResearchPlan
@@ -325,6 +325,7 @@ def _preparation(
             removed=report.removed,
             unreadable=report.unreadable,
             unreadable_total=report.unreadable_total,
+            notes=report.notes,
         )
 
     return prepare

@@ -82,8 +82,12 @@ def merge_all(
             with contextlib.suppress(SnapshotError):
                 texts[source.id] = snapshots.text(source.content_hash)
     duplicates = repeated_texts(texts)
+    askers: defaultdict[str, list[str]] = defaultdict(list)
+    for sub_id, names in state.answers.items():
+        for name in names:
+            askers[name].append(sub_id)
     judged = [
-        Judged(state.evidence[name], given.verdict, given.confidence)
+        Judged(state.evidence[name], given.verdict, given.confidence, tuple(askers[name]))
         for name, given in state.judgements.items()
     ]
     merged = merge_evidence(judged, state.sources, duplicates, plan)

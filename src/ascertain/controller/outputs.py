@@ -25,6 +25,9 @@ from ascertain.reporting.scorecard import make_scorecard
 __all__ = ["make_manifest", "make_report", "pretty_json", "report_files", "scorecard_of", "tables"]
 
 
+_NEVER = "1970-01-01T00:00:00Z"
+
+
 def scorecard_of(state: RunState, plan: ResearchPlan) -> Scorecard:
     """Count what the state holds."""
     return make_scorecard(
@@ -41,6 +44,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     """Compose the report of a state."""
     notes = [
         *plan.notes,
+        *state.notes,
         *(f"A search failed: {said}" for said in state.failed_searches[:10]),
         *(
             f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
@@ -54,6 +58,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             question=state.question,
             plan=plan,
             claims=tuple(state.claims.values()),
+            answers=state.answers,
             conflicts=state.conflicts,
             gaps=state.gaps,
             sources=state.sources,
@@ -62,7 +67,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             scorecard=scorecard_of(state, plan),
             run_status=status,
             status_reason=reason,
-            generated_at=state.merged_at or state.last_at or "1970-01-01T00:00:00Z",
+            generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
 
@@ -120,7 +125,7 @@ def make_manifest(state: RunState, plan: ResearchPlan | None, *, running: str = 
         plan: None if the run died before it had one.
         running: why it has no end yet, for a run that is under way or died.
     """
-    started = state.started_at or "1970-01-01T00:00:00Z"
+    started = state.started_at or state.last_at or _NEVER
     ended = state.ended_at
     status = state.ended or "incomplete"
     usage = state.usage

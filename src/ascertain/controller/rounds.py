@@ -41,9 +41,7 @@ def brief_for(sub: Subquestion, state: RunState, limits: Limits, number: int) ->
         max_turns=limits.max_turns,
         round=number,
         already_read=read,
-        known=tuple(
-            item.claim for item in state.evidence.values() if item.sub_question_id == sub.id
-        ),
+        known=tuple(state.evidence[name].claim for name in state.answers.get(sub.id, ())),
     )
 
 

@@ -17,6 +17,7 @@ from ascertain.evidence.events import (
     EvidenceAdmitted,
     EvidenceChecked,
     EvidenceRefused,
+    EvidenceShared,
     LedgerCut,
     PlanMade,
     ReportWritten,
@@ -60,6 +61,7 @@ class RunState(BaseModel):
         root: its hash.
         leads: subquestion id to the addresses that searches found for it.
         asked: source id to URL for sources that were asked for and are not read yet.
+        answers: subquestion id to the evidence recorded for it, in the order of recording.
         judgements: evidence id to verdict.
         ended: the status with which the run ended; None if it did not.
     """
@@ -83,10 +85,12 @@ class RunState(BaseModel):
     documents: int | None = None
     unreadable: tuple[FailedSource, ...] = ()
     unreadable_total: int = 0
+    notes: tuple[str, ...] = ()
     rounds: int = 0
     asked: dict[str, str] = Field(default_factory=dict[str, str])
     sources: dict[str, Source] = Field(default_factory=dict[str, Source])
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
+    answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
@@ -155,6 +159,7 @@ def _corpus_indexed(body: CorpusIndexed, state: RunState, at: str) -> None:
     del at
     state.documents = body.documents
     state.unreadable, state.unreadable_total = body.unreadable, body.unreadable_total
+    state.notes = body.notes
 
 
 @_step.register
@@ -207,7 +212,19 @@ def _source_read(body: SourceRead, state: RunState, at: str) -> None:
 @_step.register
 def _evidence_admitted(body: EvidenceAdmitted, state: RunState, at: str) -> None:
     del at
-    state.evidence[body.evidence.id] = body.evidence
+    evidence = body.evidence
+    state.evidence[evidence.id] = evidence
+    _answer(state, evidence.sub_question_id, evidence.id)
+
+
+@_step.register
+def _evidence_shared(body: EvidenceShared, state: RunState, at: str) -> None:
+    del at
+    _answer(state, body.sub_question_id, body.evidence_id)
+
+
+def _answer(state: RunState, sub_question_id: str, evidence_id: str) -> None:
+    state.answers[sub_question_id] = (*state.answers.get(sub_question_id, ()), evidence_id)
 
 
 @_step.register

@@ -27,6 +27,7 @@ __all__ = [
     "EvidenceAdmitted",
     "EvidenceChecked",
     "EvidenceRefused",
+    "EvidenceShared",
     "LedgerCut",
     "PlanMade",
     "ReportWritten",
@@ -67,6 +68,7 @@ class CorpusIndexed(Record):
     removed: int
     unreadable: tuple[FailedSource, ...] = ()
     unreadable_total: int = 0
+    notes: tuple[str, ...] = ()
 
 
 class PlanMade(Record):
@@ -141,6 +143,14 @@ class EvidenceAdmitted(Record):
     evidence: Evidence
 
 
+class EvidenceShared(Record):
+    """A draft said what is admitted already; that evidence answers this subquestion too."""
+
+    kind: Literal["evidence_shared"] = "evidence_shared"
+    evidence_id: NonBlank
+    sub_question_id: NonBlank
+
+
 class EvidenceRefused(Record):
     """A draft was turned away."""
 
@@ -206,6 +216,7 @@ EventBody = Annotated[
     | SourceAsked
     | SourceRead
     | EvidenceAdmitted
+    | EvidenceShared
     | EvidenceRefused
     | EvidenceChecked
     | ClaimsMerged

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from ascertain.errors import EvidenceRefusedError, LimitReachedError
 from ascertain.evidence.admitted import Evidence, EvidenceDraft
 from ascertain.evidence.brief import Brief
-from ascertain.evidence.events import EventBody, EvidenceAdmitted, EvidenceRefused
+from ascertain.evidence.events import EventBody, EvidenceAdmitted, EvidenceRefused, EvidenceShared
 from ascertain.evidence.selector import Anchor
 from ascertain.ports.clock import Clock
 from ascertain.sources.anchoring.finding import Finding, find_quote
@@ -68,7 +68,8 @@ class Admission:
         self._registry = registry
         self._clock = clock
         self._record = record
-        self._by_claim: dict[tuple[str, str, str], Evidence] = {}
+        self._by_claim: dict[tuple[str, str], Evidence] = {}
+        self._used: set[tuple[str, str]] = set()
         self._taken: Counter[tuple[str, int]] = Counter()
 
     async def submit(self, draft: EvidenceDraft, brief: Brief) -> Admitted:
@@ -103,19 +104,25 @@ class Admission:
             )
         anchor = await asyncio.to_thread(anchor_draft, draft, read)
         # From here to the record nothing awaits: numbering and limits see one draft at a time.
-        key = (brief.subquestion.id, read.source.id, _folded(draft.claim))
-        if key in self._by_claim:
-            return Admitted(self._by_claim[key], is_new=False)
+        key = (read.source.id, _folded(draft.claim))
         place = (brief.subquestion.id, brief.round)
+        known = self._by_claim.get(key)
+        if known is not None and (known.id, brief.subquestion.id) in self._used:
+            return Admitted(known, is_new=False)
         if self._taken[place] >= brief.max_evidence_records:
             raise LimitReachedError(
                 "max_evidence_records",
                 f"{brief.max_evidence_records} evidence records are admitted already",
             )
+        self._taken[place] += 1
+        if known is not None:
+            self._used.add((known.id, brief.subquestion.id))
+            self._record(EvidenceShared(evidence_id=known.id, sub_question_id=brief.subquestion.id))
+            return Admitted(known, is_new=False)
         evidence = self._evidence(draft, brief, read, anchor)
         self._record(EvidenceAdmitted(evidence=evidence))
         self._by_claim[key] = evidence
-        self._taken[place] += 1
+        self._used.add((evidence.id, brief.subquestion.id))
         return Admitted(evidence, is_new=True)
 
     def _evidence(

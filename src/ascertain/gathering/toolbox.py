@@ -187,7 +187,7 @@ class ResearcherToolbox:
     async def _record(self, draft: EvidenceDraft) -> Recorded:
         admitted = await self._desk.admission.submit(draft, self._brief)
         evidence = admitted.evidence
-        if admitted.is_new:
+        if evidence.id not in self._evidence_ids:
             self._evidence_ids.append(evidence.id)
         return Recorded(
             id=evidence.id,

@@ -24,11 +24,12 @@ __all__ = ["Judged", "Merged", "find_gaps", "merge_evidence"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An evidence with what its checks gave."""
+    """An evidence with what its checks gave and the subquestions it was recorded for."""
 
     evidence: Evidence
     verdict: Verdict
     confidence: float
+    sub_question_ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,7 @@ def _claim(
         verdict=verdict,
     )
     subquestions = sorted(
-        {item.evidence.sub_question_id for item in group},
+        {name for item in group for name in item.sub_question_ids},
         key=lambda name: (places.get(name, len(places)), name),
     )
     return Claim(

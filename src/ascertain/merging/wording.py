@@ -29,11 +29,7 @@ NEAR = 0.85
 _BRACKETS = re.compile(r"[\[\]]")
 _APOSTROPHE = re.compile(r"['’ʼ]")
 _CHINESE = (
-    CHINESE_DIRECTIONS
-    | CHINESE_MODALS
-    | CHINESE_NEGATIONS
-    | CHINESE_NUMERALS
-    | CHINESE_QUANTIFIERS
+    CHINESE_DIRECTIONS | CHINESE_MODALS | CHINESE_NEGATIONS | CHINESE_NUMERALS | CHINESE_QUANTIFIERS
 )
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _NAME = re.compile(r"(?<![\w])[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω][\w'’-]*")

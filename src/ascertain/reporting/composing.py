@@ -32,6 +32,7 @@ class ReportInput:
     """What a report is made from.
 
     Attributes:
+        answers: subquestion id to evidence ids, best first.
         generated_at: from the ledger.
         status_reason: why a run is not complete, or empty.
     """
@@ -40,6 +41,7 @@ class ReportInput:
     question: str
     plan: ResearchPlan
     claims: Sequence[Claim]
+    answers: Mapping[str, Sequence[str]]
     conflicts: Sequence[Conflict]
     gaps: Sequence[Gap]
     sources: Mapping[str, Source]

@@ -37,7 +37,7 @@ NEGATIONS = _words(
     " aint hardly scarcely barely seldom rarely unless except"
     " nicht kein keine keinen keiner keines keinem nie niemals niemand nichts weder ohne"
     " ne pas jamais aucun aucune ni sans rien"
-    " nunca ningún ninguna ninguno nadie nada tampoco sin"
+    " nunca ningún ninguna ninguno nadie nada tampoco"
     " لا لم لن ليس ليست غير بدون"
 )
 """Words that deny; the contracted forms are folded without their apostrophe."""
@@ -117,11 +117,30 @@ CRITICAL_WORDS = NEGATIONS | QUANTIFIERS | MODALS | DIRECTIONS | NUMBER_WORDS | 
 """Words whose presence, absence or change is never noise."""
 
 CHINESE_NEGATIONS = frozenset("不没未无非否勿莫别毋弗沒無別ぬず")
-CHINESE_NUMERALS = frozenset("〇零一二三四五六七八九十百千万亿萬億两兩几幾半倍双雙单單廿卅壹贰叁肆伍陆柒捌玖拾佰仟")
+CHINESE_NUMERALS = frozenset(
+    "〇零一二三四五六七八九十百千万亿萬億两兩几幾半倍双雙单單廿卅壹贰叁肆伍陆柒捌玖拾佰仟"
+)
 CHINESE_QUANTIFIERS = frozenset("都全每各多少些仅僅只约約近逾超最更较較均皆")
 CHINESE_MODALS = frozenset("能可会會应應该該必须須将將要或许許曾已")
-CHINESE_DIRECTIONS = frozenset("上下升降增减減涨漲跌高低前后後左右东東西南北内內外进進出入买買卖賣大小男女他她正副总總新旧舊早晚先")
-CHINESE_REVERSALS = ("否认", "否認", "拒绝", "拒絕", "虚假", "虛假", "错误", "錯誤", "撤回", "撤销", "并非", "失败", "失敗", "停止")
+CHINESE_DIRECTIONS = frozenset(
+    "上下升降增减減涨漲跌高低前后後左右东東西南北内內外进進出入买買卖賣大小男女他她正副总總新旧舊早晚先"
+)
+CHINESE_REVERSALS = (
+    "否认",
+    "否認",
+    "拒绝",
+    "拒絕",
+    "虚假",
+    "虛假",
+    "错误",
+    "錯誤",
+    "撤回",
+    "撤销",
+    "并非",
+    "失败",
+    "失敗",
+    "停止",
+)
 
 REAL_WORD_NEIGHBOURS = _words(
     "desert dessert loose lose latter later diner dinner hoping hopping planed planned filing"
@@ -154,37 +173,39 @@ REAL_WORD_NEIGHBOURS = _words(
     " wire wife life like lake bake make cake take rake race rice ride rude rule role roll poll"
     " pole hole whole while white write wrote vote note node mode model modal medal metal mental"
     " rental dental denial genial general genera"
-    " am as at be by do go if in is me mr ms of oh on or so to tv uk us act add ago aid air ale also"
-    " and ant apt arc are arm art ash ask ate bag ban base bed bee been beer bet big bit bite blue"
-    " boat body bone book boom boot bore born boss bow bowl box boy bug bus busy buy cap case cash"
-    " chip city coal coat code coin cold cook cool cope copy corn cow crew crop cry cup cure cut"
-    " data date dawn days dead deal debt deck deed deep deer desk die diet dig dirt dish disk dot"
-    " down draw drop drug dry duck dull dust duty each ease edge egg else even ever evil exit eye"
-    " face fact fair fan far farm fast fate feel feet fell felt few fill film firm fish fit fix flag"
-    " flow fly folk food foot for fork fort four fuel full fun fur gain game gap gas gate gave gear"
-    " gene gift girl give glad goal goat god gold golf gone good grew grey grid grip guy hair harm"
-    " hate hero hide hill hint hire hit hole home hook hope host hour hunt hurt ice idea inch iron"
-    " item jail job join joke jump jury just keen keep kept key kid kill kind king knee knew know"
-    " lack lady lane late law lawn lay lazy lead leaf lean leg less lid lie lift link lip list live"
-    " load loan lock log look lord lot love luck lung made maid main male many map mark mass meal"
-    " mean meat meet melt menu mild milk mill mind mine mink miss mix mood moon move much mud must"
-    " myth nail name navy neck net news next nice nor norm nose nose nude nut oak odd off oil ok"
-    " once onto ore oven own pace pack page paid pain pair pan park part pass past path pay peak"
-    " per pet pick pile pin pipe pit plot plug plus poem poet pond pool poor pope port pose post"
-    " pot pour pray pull pump pure push put race rage rail rain ran rank rare rate raw ray read real"
-    " rear red rely rent rest rich ride ring riot risk road rob rock rod roof room root rope row"
-    " rub ruin run rush sad safe said sail sake sale salt same sand save saw say scan seal seat see"
-    " seed seek seem seen self sell ship shoe shop shot show shut sick sign silk sing sink size skin"
-    " sky slip slow snow soft soil some song soon sort soul soup spin spot spy star stem step stop"
-    " such sue sum sun sure tail talk tall tank tape tax team tech tell ten tend tent term test text"
-    " than them then they thin thus tide tie till tin tip tiny told toll tone took tool top tour"
-    " town toy trap trip true tube turn twin two type ugly unit upon urge use used user van vary"
-    " vast very vice view visa visit vow wage wait wake walk wall want was wash wave way weak wear"
-    " web week well went west wet what when whom why wide wild wind wing wipe wise wish with wolf"
-    " wood wool yard yes yet zone these those about above after again being below could every first"
-    " found great house large later never other place plant point right seven shall small sound"
-    " still their there thing think three under water where which while world would write years"
-    " years young left said says went been were some time people"
+    " am as at be by do go if in is me mr ms of oh on or so to tv uk us act add ago aid air"
+    " ale also and ant apt arc are arm art ash ask ate bag ban base bed bee been beer bet big"
+    " bit bite blue boat body bone book boom boot bore born boss bow bowl box boy bug bus busy"
+    " buy cap case cash chip city coal coat code coin cold cook cool cope copy corn cow crew"
+    " crop cry cup cure cut data date dawn days dead deal debt deck deed deep deer desk die"
+    " diet dig dirt dish disk dot down draw drop drug dry duck dull dust duty each ease edge"
+    " egg else even ever evil exit eye face fact fair fan far farm fast fate feel feet fell"
+    " felt few fill film firm fish fit fix flag flow fly folk food foot for fork fort four"
+    " fuel full fun fur gain game gap gas gate gave gear gene gift girl give glad goal goat"
+    " god gold golf gone good grew grey grid grip guy hair harm hate hero hide hill hint hire"
+    " hit hole home hook hope host hour hunt hurt ice idea inch iron item jail job join joke"
+    " jump jury just keen keep kept key kid kill kind king knee knew know lack lady lane late"
+    " law lawn lay lazy lead leaf lean leg less lid lie lift link lip list live load loan lock"
+    " log look lord lot love luck lung made maid main male many map mark mass meal mean meat"
+    " meet melt menu mild milk mill mind mine mink miss mix mood moon move much mud must myth"
+    " nail name navy neck net news next nice nor norm nose nude nut oak odd off oil ok once"
+    " onto ore oven own pace pack page paid pain pair pan park part pass past path pay peak"
+    " per pet pick pile pin pipe pit plot plug plus poem poet pond pool poor pope port pose"
+    " post pot pour pray pull pump pure push put race rage rail rain ran rank rare rate raw"
+    " ray read real rear red rely rent rest rich ride ring riot risk road rob rock rod roof"
+    " room root rope row rub ruin run rush sad safe said sail sake sale salt same sand save"
+    " saw say scan seal seat see seed seek seem seen self sell ship shoe shop shot show shut"
+    " sick sign silk sing sink size skin sky slip slow snow soft soil some song soon sort soul"
+    " soup spin spot spy star stem step stop such sue sum sun sure tail talk tall tank tape"
+    " tax team tech tell ten tend tent term test text than them then they thin thus tide tie"
+    " till tin tip tiny told toll tone took tool top tour town toy trap trip true tube turn"
+    " twin two type ugly unit upon urge use used user van vary vast very vice view visa visit"
+    " vow wage wait wake walk wall want was wash wave way weak wear web week well went west"
+    " wet what when whom why wide wild wind wing wipe wise wish with wolf wood wool yard yes"
+    " yet zone these those about above after again being below could every first found great"
+    " house large later never other place plant point right seven shall small sound still"
+    " their there thing think three under water where which while world would write years"
+    " young left says were time people"
 )
 """Common English words, most of them one letter away from another: where one stands in a text,
 it is not taken for a damaged form of another word."""

@@ -108,6 +108,24 @@ def check_evidence(
     return _checked(comparison, {"anchor": anchor}, around, ready.text if ready else None)
 
 
+_BY_WORDS: dict[str, frozenset[str]] = {
+    "negation": frozenset(("en", "zh", "de", "fr", "es", "ar")),
+    "direction": frozenset(("en", "zh")),
+    "modality": frozenset(("en", "zh")),
+    "quantifier": frozenset(("en", "zh")),
+}
+"""Checks that need word lists, and the languages that have them."""
+
+
+def _has_words(name: str, comparison: Comparison) -> bool:
+    return name not in _BY_WORDS or comparison.tongue in _BY_WORDS[name]
+
+
+def _no_words(comparison: Comparison) -> Tested:
+    said = "the claim's script" if comparison.tongue == "other" else repr(comparison.tongue)
+    return Tested("not_run", f"this check has no word list for {said}")
+
+
 def _checked(
     comparison: Comparison,
     tested: dict[str, Tested],
@@ -115,7 +133,7 @@ def _checked(
     text: str | None,
 ) -> Checked:
     for name, check in _CHECKS:
-        tested[name] = check(comparison)
+        tested[name] = check(comparison) if _has_words(name, comparison) else _no_words(comparison)
     tested["context"] = check_context(comparison, around)
     tested["addition"] = check_addition(comparison, text)
     terms = confidence_terms(

@@ -48,6 +48,11 @@ class Comparison:
         self.language = language
 
     @cached_property
+    def tongue(self) -> str:
+        """The language as given, or by the claim's script: ``en``, ``zh``, ``ja``, ``other``."""
+        return (self.language or _by_script(self.claim.text)).lower().partition("-")[0]
+
+    @cached_property
     def sentences(self) -> list[Statement]:
         """The evidence's sentences."""
         if not _SEVERAL.search(self.whole):
@@ -148,6 +153,21 @@ class Comparison:
         return 1 - sum(weights[place] for place in self.missing) / total if total else 0.0
 
 
+_KANA = re.compile("[\u3041-\u30ff]")
+_HAN = re.compile("[\u4e00-\u9fff]")
+_OTHER = re.compile("[\u0370-\u1fff\uac00-\ud7af]")
+
+
+def _by_script(text: str) -> str:
+    if text.isascii():
+        return "en"
+    if _KANA.search(text):
+        return "ja"
+    if _HAN.search(text):
+        return "zh"
+    return "other" if _OTHER.search(text) else "en"
+
+
 def _wanted(claim: Statement) -> dict[str, float]:
     """Return what each word is worth in looking for the passage; values count as words."""
     return {
@@ -176,6 +196,4 @@ def _greedy(claim: Statement, sentences: list[Statement]) -> set[int]:
 
 
 def _gain(found: set[str], left: set[str], weights: dict[str, float]) -> float:
-    return sum(weights[stem] for stem in found & left) + 0.2 * sum(
-        weights[stem] for stem in found
-    )
+    return sum(weights[stem] for stem in found & left) + 0.2 * sum(weights[stem] for stem in found)

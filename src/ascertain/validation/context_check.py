@@ -49,6 +49,8 @@ def check_context(comparison: Comparison, around: Surroundings | None = None) ->
     if _asks(comparison, around.after) and not claim.is_question:
         sure = comparison.similarity >= NEARLY_VERBATIM
         return Tested("fail" if sure else "uncertain", "the evidence asks; the claim states")
+    if claim.is_question and not comparison.best.is_question:
+        return Tested("fail", "the claim is a question; the evidence states")
     return Tested("pass", "nothing around it takes it back")
 
 

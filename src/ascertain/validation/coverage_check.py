@@ -20,7 +20,9 @@ def check_coverage(comparison: Comparison) -> Tested:
         if claim.quantities or claim.dates or claim.names:
             return Tested("not_run", "beside numbers, dates and additions the claim has no word")
         return Tested("fail", "the claim has no words to compare")
-    lacking = [claim.words[place] for place in comparison.missing if claim.weights[place] >= CONTENT]
+    lacking = [
+        claim.words[place] for place in comparison.missing if claim.weights[place] >= CONTENT
+    ]
     if not lacking:
         return Tested("pass", "every word of the claim stands in the evidence")
     beyond = ", ".join(list(dict.fromkeys(lacking))[:8])

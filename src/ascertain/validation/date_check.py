@@ -5,12 +5,12 @@ from __future__ import annotations
 from ascertain.evidence.kinds import CheckOutcome
 from ascertain.sources.values.dates import DateMention
 from ascertain.validation.comparison import Comparison
-from ascertain.validation.slots import same_otherwise, values_in_slot
-from ascertain.validation.tested import Tested
+from ascertain.validation.slots import rival_by_neighbours, same_otherwise, values_in_slot
+from ascertain.validation.statement import Statement
+from ascertain.validation.tested import Tested, worst_of
 
 __all__ = ["check_dates"]
 
-_ORDER: tuple[CheckOutcome, ...] = ("pass", "uncertain", "fail")
 _OPPOSITE = {
     frozenset(("since", "until")),
     frozenset(("since", "before")),
@@ -24,66 +24,75 @@ def check_dates(comparison: Comparison) -> Tested:
     claim = comparison.claim
     if not claim.dates:
         return Tested("not_run", "the claim has no date")
-    worst = Tested("pass")
-    for wanted in claim.dates:
-        tested = _one(comparison, wanted)
-        if _ORDER.index(tested.outcome) > _ORDER.index(worst.outcome):
-            worst = tested
-        elif worst.outcome == "pass" and tested.detail:
-            worst = worst._replace(detail=tested.detail)
+    worst = worst_of(_one(comparison, wanted) for wanted in claim.dates)
     if worst.detail:
         return worst
-    said = ", ".join(claim.text[date.start : date.end] for date in claim.dates[:5])
+    said = ", ".join(_shown(claim, date) for date in claim.dates[:5])
     return worst._replace(detail=f"the evidence says the same: {said}")
 
 
 def _one(comparison: Comparison, wanted: DateMention) -> Tested:
-    passage = comparison.passage
-    said = comparison.claim.text[wanted.start : wanted.end]
-    best = Tested("fail", "")
+    claim, passage = comparison.claim, comparison.passage
+    said = _shown(claim, wanted)
+    equal: list[DateMention] = []
+    partly: list[Tested] = []
     for given in passage.dates:
-        outcome, note = _match(wanted, given)
-        if _ORDER.index(outcome) < _ORDER.index(best.outcome) or (note and not best.detail):
-            shown = passage.text[given.start : given.end]
-            detail = f"the claim says {said}; the evidence says {shown} ({note})" if note else ""
-            best = Tested(min(outcome, best.outcome, key=_ORDER.index), detail)
-            if outcome == "pass" and not note:
-                return best
-    if best.outcome == "fail" and not best.detail:
-        return _failed(comparison, wanted, said)
-    return best
+        outcome, note = _agreement(wanted, given)
+        if outcome == "pass":
+            equal.append(given)
+        if note:
+            detail = f"the claim says {said}; the evidence says {_shown(passage, given)} ({note})"
+            partly.append(Tested(outcome, detail))
+    if equal:
+        rival = rival_by_neighbours(claim, wanted, passage, passage.dates, equal)
+        if rival is not None and _apart(wanted, rival):
+            other = _shown(passage, rival)
+            return Tested("fail", f"where the claim says {said}, the evidence says {other}")
+        return next((one for one in partly if one.outcome == "pass"), Tested("pass"))
+    if partly:
+        return min(partly, key=lambda one: one.outcome == "fail")
+    return _not_there(comparison, wanted, said)
 
 
-def _failed(comparison: Comparison, wanted: DateMention, said: str) -> Tested:
+def _not_there(comparison: Comparison, wanted: DateMention, said: str) -> Tested:
+    passage = comparison.passage
     if wanted.precision == "relative":
         return Tested("uncertain", f"what {said!r} means depends on when it was written")
     if any(
         quantity.value == wanted.year and not quantity.unit.dimension
-        for quantity in comparison.passage.quantities
+        for quantity in passage.quantities
     ):
         return Tested("pass")
-    rival = values_in_slot(comparison, (wanted.start, wanted.end), comparison.best.dates)
+    best = comparison.best
+    rival = values_in_slot(comparison, (wanted.start, wanted.end), best.dates)
     if rival is not None and rival.precision != "relative":
-        shown = comparison.best.text[rival.start : rival.end]
-        apart = not (wanted.yearless or rival.yearless) and (
-            wanted.last < rival.first or rival.last < wanted.first
-        )
-        contradicts = apart and same_otherwise(comparison)
-        return Tested("fail", f"the claim says {said}; the evidence says {shown}", contradicts)
-    if not comparison.passage.dates:
+        detail = f"the claim says {said}; the evidence says {_shown(best, rival)}"
+        contradicts = _apart(wanted, rival) and same_otherwise(comparison)
+        return Tested("fail", detail, contradicts)
+    if not passage.dates:
         return Tested("fail", f"the claim says {said}; the evidence has no date")
-    given = comparison.passage.dates[0]
-    shown = comparison.passage.text[given.start : given.end]
-    return Tested("fail", f"the claim says {said}; the evidence does not (it says {shown})")
+    other = _shown(passage, passage.dates[0])
+    return Tested("fail", f"the claim says {said}; the evidence does not (it says {other})")
 
 
-def _match(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
-    if wanted.precision == "relative" or given.precision == "relative":
+def _shown(statement: Statement, date: DateMention) -> str:
+    return statement.text[date.start : date.end]
+
+
+def _apart(one: DateMention, other: DateMention) -> bool:
+    """Say whether two dates cannot be the same."""
+    if "relative" in (one.precision, other.precision) or one.yearless != other.yearless:
+        return False
+    return one.last < other.first or other.last < one.first
+
+
+def _agreement(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
+    if "relative" in (wanted.precision, given.precision):
         same = wanted.precision == given.precision and wanted.words == given.words
         return ("pass" if same else "fail"), ""
     if wanted.yearless or given.yearless:
         return _without_year(wanted, given)
-    if given.last < wanted.first or wanted.last < given.first:
+    if _apart(wanted, given):
         return "fail", ""
     if frozenset((wanted.relation, given.relation)) in _OPPOSITE:
         return "fail", f"{wanted.relation} against {given.relation}"
@@ -95,14 +104,12 @@ def _match(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
 
 
 def _without_year(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
-    if given.precision not in {"day", "month"} or wanted.precision not in {"day", "month"}:
+    if {wanted.precision, given.precision} - {"day", "month"}:
         return "fail", ""
     mine = wanted.first % 10000, wanted.last % 10000
     theirs = given.first % 10000, given.last % 10000
     if theirs[1] < mine[0] or mine[1] < theirs[0]:
         return "fail", ""
-    if not (mine[0] <= theirs[0] and theirs[1] <= mine[1]):
+    if theirs[0] < mine[0] or mine[1] < theirs[1]:
         return "fail", "less exact than the claim"
-    if not wanted.yearless:
-        return "uncertain", "no year there"
-    return "pass", ""
+    return ("pass", "") if wanted.yearless else ("uncertain", "no year there")

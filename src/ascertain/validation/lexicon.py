@@ -14,13 +14,14 @@ __all__ = [
     "HEDGED_LEAD",
     "NEGATION",
     "QUANTIFIERS",
+    "SYMMETRIC",
     "stem",
 ]
 
 FUNCTION_WORDS = frozenset(
     (
         "a an the of in on at by for from to with as and or but nor so yet if than then that this "
-        "these those it its he she they them his her hers their theirs we us our i me my you your "
+        "these those it its he she they them his her hers their theirs "
         "who whom whose which what when where while how why is am are was were be been being do "
         "does did done has have had having will would shall should can could may might must also "
         "there here such into onto over under about after before between through during per via "
@@ -42,7 +43,7 @@ NEGATION = re.compile(
 )
 
 HEDGE = re.compile(
-    r"\b(?:may|might|could|reportedly|allegedly|alleged|purported(?:ly)?|supposed(?:ly)?"
+    r"\b(?:(?-i:may)|might|could|reportedly|allegedly|alleged|purported(?:ly)?|supposed(?:ly)?"
     r"|possibly|possible that|potential(?:ly)?|probabl[ey]|perhaps|maybe|likely|unlikely|presumably"
     r"|apparently|seem(?:s|ed|ingly)?|appear(?:s|ed)? to|suggest(?:s|ed|ing)?|rumou?red"
     r"|expect(?:s|ed)? to|expected|plan(?:s|ned|ning)? to|intend(?:s|ed)? to|hop(?:es|ed|ing) to"
@@ -167,16 +168,45 @@ _ENDINGS = (
 )
 
 
+_IRREGULAR = {
+    form: word
+    for word, forms in (
+        entry.split(":")
+        for entry in (
+            "fall:fell,fallen rise:rose,risen grow:grew,grown shrink:shrank,shrunk win:won "
+            "lose:lost lead:led become:became begin:began,begun buy:bought sell:sold hold:held "
+            "make:made,making take:took,taken,taking give:gave,given,giving write:wrote,written,writing "
+            "build:built pay:paid find:found say:said go:went,gone come:came,coming see:saw,seen "
+            "sing:sang,sung speak:spoke,spoken choose:chose,chosen know:knew,known keep:kept "
+            "leave:left,leaving meet:met send:sent spend:spent stand:stood teach:taught tell:told "
+            "think:thought understand:understood draw:drew,drawn drive:drove,driven break:broke,broken "
+            "bring:brought catch:caught eat:ate,eaten fight:fought fly:flew,flown forget:forgot "
+            "hear:heard ride:rode run:ran,running shoot:shot show:shown sit:sat sleep:slept steal:stole,stolen "
+            "swim:swam,swum throw:threw,thrown wear:wore,worn withdraw:withdrew,withdrawn child:children "
+            "die:died,dies,dying,dead woman:women man:men person:people wife:wives life:lives "
+            "hide:hid,hidden feed:fed bear:born,bore seek:sought deal:dealt mean:meant feel:felt "
+            "get:got,gotten,getting win:winning cut:cutting set:setting put:putting"
+        ).split()
+    )
+    for form in forms.split(",")
+}
+
+
 def stem(word: str) -> str:
     """Return a word without its common English endings; other words come back as they are.
 
     Rough on purpose: it is only ever compared with stems made the same way.
     """
+    word = _IRREGULAR.get(word, word)
     if len(word) < 4 or not word.isascii():
         return word
     word = word.removesuffix("'s")
     for ending, instead in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith(("ss", "us")):
+        if (
+            word.endswith(ending)
+            and len(word) - len(ending) >= 3
+            and not word.endswith(("ss", "us"))
+        ):
             word = word[: -len(ending)] + instead
             break
     if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "aeiouls":
@@ -229,3 +259,12 @@ HEDGED_LEAD = re.compile(
     re.IGNORECASE,
 )
 """Words right before a statement that leave it to others, or to a condition."""
+
+SYMMETRIC = frozenset(
+    stem(word)
+    for word in (
+        "met meets married marries borders bordered neighbours equals resembles meeting married "
+        "divorced joined collaborates collaborated partnered cooperates versus vs both agree agreed"
+    ).split()
+)
+"""Words that say the same of both sides."""

@@ -35,8 +35,8 @@ def _hedges_near(comparison: Comparison) -> list[str]:
     return [
         match[0].lower()
         for match in HEDGE.finditer(best.text)
-        if first - 3 <= (place := best.between(*match.span())[0]) < last
-        and bears_on(comparison, place)
+        if first - 3 <= (words := best.between(*match.span()))[0] < last
+        and bears_on(comparison, words[1] - 1)
     ]
 
 

@@ -7,6 +7,8 @@ from os.path import commonprefix
 from ascertain.evidence.kinds import CheckOutcome
 from ascertain.sources.values.names import NameMention, name_words
 from ascertain.validation.comparison import Comparison
+from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.slots import slot_of_word
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_names"]
@@ -21,6 +23,8 @@ _DERIVED = frozenset(
 """Endings that turn the name of a place into that of its people, and back."""
 
 _PRONOUNS = frozenset("he she it they his her its their this these him them who".split())
+_SIMILAR = 0.5
+_SLOT = 3
 _MIN_SHARED = 4
 """Letters that a form must share with a longer one (German, Germany) to count as the same."""
 
@@ -28,7 +32,13 @@ _MIN_SHARED = 4
 def check_names(comparison: Comparison) -> Tested:
     """Compare the claim's names, word by word, with the words of the passage."""
     claim = comparison.claim
-    names = [name for name in claim.names if not claim.in_brackets(name.start)]
+    dates = [(date.start, date.end) for date in claim.dates]
+    names = [
+        name
+        for name in claim.names
+        if not claim.in_brackets(name.start)
+        and not any(start < name.end and name.start < end for start, end in dates)
+    ]
     if not names:
         return Tested("not_run", "the claim has no name that capitals show")
     there = set(name_words(comparison.passage.text))
@@ -36,9 +46,13 @@ def check_names(comparison: Comparison) -> Tested:
     partly: str | None = None
     for name in names:
         outcome, lacking = _one(name, there)
+        said = claim.text[name.start : name.end]
+        if lacking and (other := _other_name(comparison, name, lacking)):
+            return Tested("fail", f"the claim names {said}; the evidence has {other} there")
+        if outcome == "fail" and all(word in comparison.whole.casefold() for word in lacking):
+            outcome = "uncertain"
         if outcome == "fail" and name is names[0] and _opens_with_pronoun(comparison):
             outcome = "uncertain"
-        said = claim.text[name.start : name.end]
         if outcome == "fail":
             return Tested("fail", f"the evidence does not name {said} ({', '.join(lacking)})")
         if outcome == "uncertain":
@@ -47,6 +61,33 @@ def check_names(comparison: Comparison) -> Tested:
         return Tested("uncertain", partly)
     said = ", ".join(claim.text[name.start : name.end] for name in names[:5])
     return Tested("pass", f"the evidence names {said}")
+
+
+def _other_name(comparison: Comparison, name: NameMention, lacking: list[str]) -> str | None:
+    """Return the capitalised word that the evidence has in the place of a missing one."""
+    if comparison.similarity < _SIMILAR:
+        return None
+    claim, best = comparison.claim, comparison.best
+    for place in range(*claim.between(name.start, name.end)):
+        if claim.words[place] not in lacking:
+            continue
+        slot = slot_of_word(comparison, place)
+        if slot is None or slot.evidence_to - slot.evidence_from > _SLOT:
+            continue
+        for there in range(slot.evidence_from, slot.evidence_to):
+            start, end = best.spans[there]
+            word = best.words[there]
+            if not best.text[start].isupper() or word in FUNCTION_WORDS or word in name.words:
+                continue
+            if not _abbreviates(claim.words[place], word):
+                return best.text[start:end]
+    return None
+
+
+def _abbreviates(one: str, other: str) -> bool:
+    """Say whether one is the other's initial or first letters (Tim, Timothy)."""
+    short, long = sorted((one, other), key=len)
+    return len(short) != 2 and long.startswith(short)
 
 
 def _opens_with_pronoun(comparison: Comparison) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ascertain.sources.words import NEGATIONS
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
 from ascertain.validation.lexicon import NEGATION
 from ascertain.validation.slots import SAME_OTHERWISE, bears_on, same_otherwise
@@ -10,18 +11,20 @@ from ascertain.validation.tested import Tested
 
 __all__ = ["check_negation"]
 
+
 def check_negation(comparison: Comparison) -> Tested:
     """Compare negations within the part of the best sentence that the claim repeats."""
-    mine = _places(comparison.claim)
-    theirs = [place for place in _places(comparison.best) if bears_on(comparison, place)]
+    if comparison.tongue in {"en", "zh"}:
+        mine = [first for first, _ in _places(comparison.claim)]
+        theirs = [first for first, last in _places(comparison.best) if bears_on(comparison, last)]
+    else:
+        mine, theirs = _first(comparison.claim), _first(comparison.best)
     if not mine and not theirs:
         return Tested("not_run", "neither side denies anything")
     if len(mine) % 2 == len(theirs) % 2 and bool(mine) == bool(theirs):
         return Tested("pass", "both sides deny the same number of times")
     who = "the claim denies" if len(mine) > len(theirs) else "the evidence denies"
-    more, where = (
-        (comparison.claim, mine) if len(mine) > len(theirs) else (comparison.best, theirs)
-    )
+    more, where = (comparison.claim, mine) if len(mine) > len(theirs) else (comparison.best, theirs)
     word = more.words[where[0]]
     detail = f"{who} ({word!r}) what the other side states"
     if comparison.similarity >= NEARLY_VERBATIM:
@@ -30,10 +33,16 @@ def check_negation(comparison: Comparison) -> Tested:
     return Tested("uncertain", detail)
 
 
-def _places(statement: Statement) -> list[int]:
-    places: list[int] = []
+def _first(statement: Statement) -> list[int]:
+    """Return the place of the first denial in a language that often denies with two words."""
+    return [place for place, word in enumerate(statement.words) if word in NEGATIONS][:1]
+
+
+def _places(statement: Statement) -> list[tuple[int, int]]:
+    """Return the first and last word of each denial."""
+    places: list[tuple[int, int]] = []
     for match in NEGATION.finditer(statement.text):
         first, last = statement.between(*match.span())
         if first < last:
-            places.append(first)
+            places.append((first, last - 1))
     return places

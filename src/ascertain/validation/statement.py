@@ -87,7 +87,8 @@ class Statement:
     @cached_property
     def quantities(self) -> list[Quantity]:
         """Its numbers that are no dates."""
-        return find_quantities(self.text, ((date.start, date.end) for date in self.dates))
+        skip = [(date.start, date.end) for date in self.dates if date.precision != "relative"]
+        return find_quantities(self.text, skip)
 
     @cached_property
     def dates(self) -> list[DateMention]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ascertain.evidence.kinds import CheckOutcome
 
-__all__ = ["NOT_RUN", "Tested"]
+__all__ = ["Tested", "worst_of"]
+
+_ORDER: tuple[CheckOutcome, ...] = ("not_run", "pass", "uncertain", "fail")
 
 
 class Tested(NamedTuple):
@@ -23,4 +26,8 @@ class Tested(NamedTuple):
     contradicts: bool = False
 
 
-NOT_RUN = Tested("not_run")
+def worst_of(tested: Iterable[Tested]) -> Tested:
+    """Return the worst of at least one; of equals, a contradiction, then one with a detail."""
+    return max(
+        tested, key=lambda one: (_ORDER.index(one.outcome), one.contradicts, bool(one.detail))
+    )

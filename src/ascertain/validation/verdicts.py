@@ -42,7 +42,7 @@ FAILED: Mapping[str, float] = {
 """What a failed check adds. ``coverage`` is the sum's first term and adds nothing more."""
 
 _UNCERTAIN = -0.03
-_SHORT = -0.1
+_SHORT = -0.06
 _SHORT_WORDS = 60
 """A passage of fewer words has to say the claim in more of the claim's own words."""
 

@@ -73,11 +73,13 @@ async def test_the_same_script_gives_the_same_files() -> None:
         assert one.artifacts.read(name) == other.artifacts.read(name)
 
 
-async def test_a_page_that_two_researchers_want_is_fetched_once() -> None:
+async def test_a_page_that_two_researchers_want_is_fetched_once_and_its_evidence_shared() -> None:
     harness = Harness(quoting((FOUNDED, ABOUT)), plan=plan("q1", "q2"))
     await harness.run.run()
     assert harness.fetcher.urls == [ABOUT]
-    assert len(harness.run.state.evidence) == 2
+    assert harness.run.state.answers == {"q1": ("E1",), "q2": ("E1",)}
+    assert harness.run.state.claims["C1"].sub_question_ids == ("q1", "q2")
+    assert harness.run.state.gaps == ()
 
 
 async def test_no_evidence_is_said_and_is_a_gap() -> None:

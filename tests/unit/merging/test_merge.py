@@ -15,7 +15,7 @@ def _judged(name: str, claim: str, verdict: Verdict = "supported", **more: str) 
     item = evidence(
         name, claim, source_id=more.get("source", "S1"), sub_question_id=more.get("sub", "q1")
     )
-    return Judged(item, verdict, 0.9 if verdict == "supported" else 0.2)
+    return Judged(item, verdict, 0.9 if verdict == "supported" else 0.2, (item.sub_question_id,))
 
 
 SOURCES = {name: source(name) for name in ("S1", "S2", "S3")}

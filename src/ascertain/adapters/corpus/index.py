@@ -9,7 +9,6 @@ import sqlite3
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +28,7 @@ from ascertain.adapters.corpus.walking import name_of, shown
 from ascertain.adapters.corpus.writing import load_document
 from ascertain.errors import AscertainError, InputError, NotAvailableError, SearchError
 from ascertain.evidence.document import Document
+from ascertain.evidence.index_report import IndexProgress, IndexReport
 from ascertain.evidence.lead import Lead, SearchReply
 from ascertain.evidence.report import FailedSource
 from ascertain.ports.document_reader import DocumentReader
@@ -36,54 +36,13 @@ from ascertain.ports.document_reader import DocumentReader
 if TYPE_CHECKING:
     from ascertain.adapters.corpus.semantic import SentenceVectors
 
-__all__ = ["CorpusIndex", "IndexProgress", "IndexReport"]
+__all__ = ["CorpusIndex"]
 
 _MAX_UNREADABLE = 200
 _PER_DOCUMENT = 3
 _MAX_QUERY = 20_000
 _NEAREST = 50
 _FUSION = 60
-
-
-@dataclass(frozen=True, slots=True)
-class IndexProgress:
-    """How far a refresh has come.
-
-    Attributes:
-        done: files opened so far, of ``total`` that must be.
-        path: the file that was done last, relative, safe to print.
-        seconds: since the refresh began.
-    """
-
-    done: int
-    total: int
-    path: str
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class IndexReport:
-    """What a refresh did.
-
-    Attributes:
-        documents: that can be searched now; copies of one document count once.
-        read_now: documents read by the reader.
-        unchanged: files whose documents were kept without reading.
-        moved: files at a new place whose content was known.
-        removed: files that are gone.
-        unreadable: the first 200 entries: a file, a link, a folder, or all files of one kind.
-        unreadable_total: files, links and folders that could not be used.
-        notes: what a person should know, such as an index that had to be rebuilt.
-    """
-
-    documents: int
-    read_now: int
-    unchanged: int
-    moved: int
-    removed: int
-    unreadable: tuple[FailedSource, ...] = ()
-    unreadable_total: int = 0
-    notes: tuple[str, ...] = ()
 
 
 class CorpusIndex:

@@ -20,6 +20,8 @@ async def finish_in_thread(work: Callable[_P, _T], *args: _P.args, **kwargs: _P.
         return await asyncio.shield(running)
     except asyncio.CancelledError:
         await asyncio.wait((running,))
+        if not running.cancelled():
+            running.exception()  # seen here, since nobody else will ask
         raise
 
 

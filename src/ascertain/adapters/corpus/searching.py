@@ -49,7 +49,11 @@ class Hit(NamedTuple):
 
 
 class Frequencies(NamedTuple):
-    """How many documents there are, and how many hold each word or one of its forms."""
+    """How many documents one index has, and how many of them hold the words of a query.
+
+    Attributes:
+        holding: a word or one of its forms; a document with two forms counts twice, up to all.
+    """
 
     documents: int
     holding: Mapping[str, int]

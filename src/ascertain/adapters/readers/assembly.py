@@ -83,29 +83,28 @@ def finish(draft: Draft, max_text: int) -> Document:
         notes.append(f"only the first {len(text):,} of {len(draft.text):,} characters were kept")
     end = len(text)
     main = [
-        TextRange(start=r.start, end=min(r.end, end)) for r in draft.main if r.start < min(end, r.end)
+        TextRange(start=r.start, end=min(r.end, end))
+        for r in draft.main
+        if r.start < min(end, r.end)
     ]
+    metadata = draft.metadata
+    title, author = _one_line(metadata.title), _one_line(metadata.author)
     return Document(
         text=text,
         media_type=draft.media_type,
         main=tuple(main) or (TextRange(start=0, end=end),),
         headings=tuple(h for h in draft.headings if h.end <= end),
-        **_fields(draft.metadata),
+        title=title,
+        title_from=metadata.title_from if title else None,
+        author=author,
+        author_from=metadata.author_from if author else None,
+        published=metadata.published,
+        updated=metadata.updated,
         language=draft.language or detect_language(_main_sample(text, main)),
         reader=draft.reader,
         reader_version=_version_of(draft.libraries),
         notes=tuple(notes),
     )
-
-
-def _fields(metadata: Metadata) -> dict[str, str | DatedField | None]:
-    fields = metadata._asdict()
-    for name in ("title", "author"):
-        value = _one_line(fields[name])
-        fields[name] = value
-        if value is None:
-            fields[f"{name}_from"] = None
-    return fields
 
 
 def _one_line(value: str | None) -> str | None:

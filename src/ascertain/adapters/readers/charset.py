@@ -36,10 +36,13 @@ _LABELS = {
     "shift_jis": "cp932",
     "tis-620": "cp874",
 }
-_NOT_TEXT = frozenset({"base64", "bz2", "hex", "idna", "punycode", "quopri", "rot13", "uu", "zlib"})
-_META = re.compile(rb"<meta[^>]{0,500}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.\-]{1,40})", re.I)
+_NOT_TEXT = frozenset(("base64", "bz2", "hex", "idna", "punycode", "quopri", "rot13", "uu", "zlib"))
+_META = re.compile(
+    rb"<meta[^>]{0,500}?charset\s*=\s*[\"']?\s*([A-Za-z0-9_:.\-]{1,40})", re.IGNORECASE
+)
 _META_WINDOW = 4_096
 _SAMPLE = 200_000
+_JIS_ESCAPE = b"\x1b$"
 _UTF16_SAMPLE = 4_096
 _FEW = 0.001
 """Share of undecodable places under which text is still taken for damaged UTF-8."""
@@ -93,25 +96,32 @@ def decode(data: bytes, *, charset: str = "", html: bool = False) -> Decoded:
     if mark is not None:
         return _replacing(data[len(mark[0]) :], mark[1], "bom")
     claims = _claims(data, charset, html=html)
-    strict_utf8 = _strict(data, "utf-8")
-    for codec, how in claims:
-        if codec == "utf-8" and strict_utf8 is not None:
-            return Decoded(strict_utf8, "utf-8", how)
-        if strict_utf8 is not None and not data.isascii():
-            note = f"declared as {codec}, read as UTF-8, which its bytes are"
-            return Decoded(strict_utf8, "utf-8", "utf-8", (note,))
-        text = _strict(data, codec)
-        if text is not None:
-            return Decoded(text, codec, how)
+    utf8 = _strict(data, "utf-8")
+    claimed = _as_claimed(data, claims, utf8)
+    if claimed is not None:
+        return claimed
     wide = looks_utf16(data)
     if wide is not None:
         return _replacing(data, wide, "detected")
-    if strict_utf8 is not None:
-        return Decoded(strict_utf8, "utf-8", "utf-8")
-    damaged = _damaged_utf8(data)
-    if damaged is not None:
-        return damaged
-    return _best(data, claims)
+    escaped = _strict(data, "iso2022_jp") if _JIS_ESCAPE in data[:_SAMPLE] else None
+    if escaped is not None:  # its bytes are ASCII, so valid UTF-8 too
+        return Decoded(escaped, "iso2022_jp", "detected")
+    if utf8 is not None:
+        return Decoded(utf8, "utf-8", "utf-8")
+    return _damaged_utf8(data) or _best(data, claims)
+
+
+def _as_claimed(data: bytes, claims: list[tuple[str, str]], utf8: str | None) -> Decoded | None:
+    """Take the first claim that fits; text beyond ASCII that is valid UTF-8 is no accident."""
+    for codec, how in claims:
+        if utf8 is not None and (codec == "utf-8" or not data.isascii()):
+            same = codec == "utf-8"
+            notes = () if same else (f"declared as {codec}, read as UTF-8, which its bytes are",)
+            return Decoded(utf8, "utf-8", how if same else "utf-8", notes)
+        text = _strict(data, codec)
+        if text is not None:
+            return Decoded(text, codec, how)
+    return None
 
 
 def _claims(data: bytes, charset: str, *, html: bool) -> list[tuple[str, str]]:

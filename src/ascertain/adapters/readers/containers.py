@@ -5,8 +5,10 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 
 from lxml import etree
+from lxml.html import HtmlElement
 
 from ascertain.adapters.readers.assembly import Metadata
 from ascertain.adapters.readers.dates import dated
@@ -23,6 +25,15 @@ _ENCRYPTED = 0x1
 _PROLOGUE = 65_536
 _DECLARATION = re.compile(rb"<!\s*(?:DOCTYPE|ENTITY)")
 _XML_SUFFIXES = (".xml", ".rels", ".vml")
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    EOFError,
+    ValueError,
+    NotImplementedError,
+    RuntimeError,
+)
 _CORE = "docProps/core.xml"
 
 
@@ -36,7 +47,7 @@ def open_container(data: bytes) -> zipfile.ZipFile:
     try:
         archive = zipfile.ZipFile(io.BytesIO(data))
         members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+    except _BROKEN as error:
         raise ReadError("error", "its zip container is broken or cut short") from error
     if len(members) > _MAX_MEMBERS:
         raise ReadError("too_large", f"it packs {len(members):,} files; at most {_MAX_MEMBERS:,}")
@@ -58,23 +69,27 @@ def _refuse_entities(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
     try:
         with archive.open(info) as stream:
             head = stream.read(_PROLOGUE)
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError, RuntimeError, EOFError) as error:
-        raise ReadError("error", "its zip container is broken or cut short") from error
-    except zipfile.zlib.error as error:
+    except _BROKEN as error:
         raise ReadError("error", "its zip container is broken or cut short") from error
     if _DECLARATION.search(head.replace(b"\x00", b"")):
         raise ReadError("unsupported", "its XML declares entities, which no Office program writes")
 
 
 def member(archive: zipfile.ZipFile, name: str) -> bytes | None:
-    """Return a member's bytes, or None if there is none of that name."""
+    """Return a member's bytes, or None if there is none of that name.
+
+    Raises:
+        ReadError: ``error`` if it cannot be unpacked.
+    """
     try:
         return archive.read(name)
     except KeyError:
         return None
+    except _BROKEN as error:
+        raise ReadError("error", "its zip container is broken or cut short") from error
 
 
-def parse_xml(data: bytes) -> etree._Element:
+def parse_xml(data: bytes) -> HtmlElement:
     """Parse XML without entities, network or DTD.
 
     Raises:
@@ -83,6 +98,7 @@ def parse_xml(data: bytes) -> etree._Element:
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, recover=True
     )
+    parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=HtmlElement))
     root = etree.fromstring(data, parser)
     if root is None:
         raise ReadError("error", "the XML inside it is broken")
@@ -99,9 +115,7 @@ def core_metadata(archive: zipfile.ZipFile, kind: str) -> Metadata:
     except (ReadError, etree.LxmlError, ValueError):
         return Metadata()
     found = {
-        etree.QName(element).localname: (element.text or "").strip()
-        for element in root
-        if isinstance(element.tag, str)
+        etree.QName(element).localname: (element.text or "").strip() for element in root.iter("*")
     }
     title, author = found.get("title") or None, found.get("creator") or None
     return Metadata(

@@ -55,9 +55,10 @@ _UPDATED = (
 )
 _BYLINE = re.compile(
     rf"(?<!\w)(?:(?P<pub>{_PUBLISHED})|(?P<upd>{_UPDATED}))\s*(?:on|at|le|am|el|date)?\s*[:：]?\s*"
-    r"(?P<date>[^\n|·•]{4,60})",
     re.IGNORECASE,
 )
+_SEPARATOR = re.compile(r"[|·•]")
+_MAX_DATE = 60
 _NEAR_TOP = 3_000
 _MAX_BYLINE = 200
 
@@ -96,11 +97,13 @@ def byline_dates(text: str) -> tuple[DatedField | None, DatedField | None]:
     for line in text[:_NEAR_TOP].split("\n"):
         if len(line) > _MAX_BYLINE:
             continue
-        for found in _BYLINE.finditer(line):
-            field = _byline_date(found["date"])
+        labels = list(_BYLINE.finditer(line))
+        ends = [label.start() for label in labels[1:]] + [len(line)]
+        for label, end in zip(labels, ends, strict=True):
+            field = _byline_date(line[label.end() : end])
             if field is None:
                 continue
-            if found["pub"]:
+            if label["pub"]:
                 published = published or field
             else:
                 updated = updated or field
@@ -108,6 +111,7 @@ def byline_dates(text: str) -> tuple[DatedField | None, DatedField | None]:
 
 
 def _byline_date(text: str) -> DatedField | None:
+    text = _SEPARATOR.split(text, maxsplit=1)[0][:_MAX_DATE]
     for part in (text, *re.split(r"(?i)\s+(?:by|at|in|and|last)\s|[;,(]\s*(?=\D)", text)[:1]):
         field = dated(part.strip(" .,;)"), "visible text")
         if field is not None:

@@ -81,6 +81,10 @@ def _without_hidden(archive: zipfile.ZipFile, body: bytes) -> bytes:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as copy:
         for info in archive.infolist():
-            content = etree.tostring(root) if info.filename == _BODY else archive.read(info)
+            content = (
+                etree.tostring(root, encoding=str).encode()
+                if info.filename == _BODY
+                else archive.read(info)
+            )
             copy.writestr(info.filename, content)
     return packed.getvalue()

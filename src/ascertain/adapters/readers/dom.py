@@ -20,6 +20,8 @@ _TOKEN = re.compile(
     r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]{0,60})(?P<rest>[^>]*)>",
     re.DOTALL | re.IGNORECASE,
 )
+_RUNS = re.compile(r"(?:<(/?)[a-zA-Z][a-zA-Z0-9]{0,10}>\s*){100,}")
+"""A hundred bare tags in a row, which no page means."""
 _VOID = frozenset(
     (
         "area",
@@ -36,6 +38,31 @@ _VOID = frozenset(
         "source",
         "track",
         "wbr",
+    )
+)
+_INLINE = frozenset(
+    (
+        "a",
+        "abbr",
+        "b",
+        "big",
+        "cite",
+        "code",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "label",
+        "mark",
+        "q",
+        "s",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "tt",
+        "u",
     )
 )
 _HIDING = re.compile(r"hidden|style|class|\bid\b", re.IGNORECASE)
@@ -80,12 +107,13 @@ def _parse(text: str) -> tuple[HtmlElement | None, bool]:
         root = etree.fromstring(text.encode("utf-8", "replace"), parser)
     except (etree.LxmlError, ValueError):
         root = None
-    too_deep = any("Excessive depth" in entry.message for entry in parser.error_log)
-    return root, too_deep
+    last = parser.error_log.last_error  # too deep ends the parsing, so it comes last
+    return root, last is not None and "Excessive depth" in last.message
 
 
 def _flattened(text: str) -> str:
     """Leave out tags past a depth, each with its partner; what may hide text stays longest."""
+    text = _RUNS.sub(" ", text)
     out: list[str] = []
     stack: list[tuple[str, bool]] = []
     kept = 0
@@ -101,13 +129,18 @@ def _flattened(text: str) -> str:
             keep = kept < limit
             stack.append((name, keep))
             kept += keep
-            out.append(token[0] if keep else " ")
+            out.append(token[0] if keep else _instead(name))
         else:
             closed = _closed(stack, name)
             kept -= sum(keep for _, keep in closed)
-            out.extend(f"</{n}>" if keep else " " for n, keep in closed)
+            out.extend(f"</{n}>" if keep else _instead(n) for n, keep in closed)
     out.append(text[at:])
     return "".join(out)
+
+
+def _instead(name: str) -> str:
+    """What a left-out tag leaves: words around an inline one stay together."""
+    return "" if name in _INLINE else "<br>"
 
 
 def _closed(stack: list[tuple[str, bool]], name: str) -> list[tuple[str, bool]]:

@@ -6,7 +6,7 @@ import posixpath
 import zipfile
 from urllib.parse import unquote
 
-from lxml import etree
+from lxml.html import HtmlElement
 
 from ascertain.adapters.readers.assembly import Draft, Metadata, clean, finish
 from ascertain.adapters.readers.blocks import BlockText
@@ -81,7 +81,7 @@ def _package_path(archive: zipfile.ZipFile) -> str:
     return ""
 
 
-def _spine(package: etree._Element, folder: str) -> list[str]:
+def _spine(package: HtmlElement, folder: str) -> list[str]:
     places = {item.get("id"): item.get("href") or "" for item in package.iter("{*}item")}
     pages = [places.get(ref.get("idref"), "") for ref in package.iter("{*}itemref")]
     return [
@@ -91,7 +91,7 @@ def _spine(package: etree._Element, folder: str) -> list[str]:
     ]
 
 
-def _stated(package: etree._Element) -> dict[str, str]:
+def _stated(package: HtmlElement) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in ("title", "creator", "date", "language"):
         for element in package.iter(f"{{http://purl.org/dc/elements/1.1/}}{name}"):

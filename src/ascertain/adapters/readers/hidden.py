@@ -1,10 +1,10 @@
 """Takes out of a page what a person does not see, so that it never becomes text.
 
 Out: script, style, template, noscript (a browser that runs scripts does not show it), embedded
-fallbacks, head; ``hidden``, closed ``<dialog>``, ``aria-hidden`` blocks, ``<input type=hidden>``; and what inline
-style or a simple ``<style>`` rule hides: not displayed, invisible, zero-size, clipped away, off
-screen, transparent, or in the colour of its background. The closed content of ``<details>`` stays:
-a person can open it. External style sheets are not known.
+fallbacks, head, the choices of form fields; ``hidden``, closed ``<dialog>``, ``aria-hidden``
+blocks; and what inline style or a simple ``<style>`` rule hides: not displayed, invisible,
+zero-size, clipped away, off screen, transparent, or in the colour of its background. The closed
+content of ``<details>`` stays: a person can open it. External style sheets are not known.
 """
 
 from __future__ import annotations
@@ -81,7 +81,9 @@ _CLIPPED = re.compile(
 )
 _WHITE = "#ffffff"
 _NAMES = {"white": _WHITE, "black": "#000000", "red": "#ff0000", "transparent": "transparent"}
-_RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(\d?\.?\d+)\s*)?\)")
+_RGB = re.compile(
+    r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(\d?\.?\d+)\s*)?\)"
+)
 _HEX = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])")
 _COLOURS = frozenset({"color", "background", "background-color"})
 _SIZES = frozenset({"font-size"})
@@ -94,7 +96,7 @@ def blank_hidden(root: HtmlElement) -> None:
     The words around a hidden element stay together or apart as they were.
     """
     rules = _rules_of(root)
-    seen = _Sight(rules, plain_page=not root.xpath("boolean(//link[@rel='stylesheet'])"))
+    seen = _Sight(rules, plain_page=root.find(".//link[@rel='stylesheet']") is None)
     hidden: list[HtmlElement] = []
     for element in root.iter("*"):
         tag = element.tag
@@ -126,7 +128,7 @@ class _Sight:
     def __init__(self, rules: StyleRules, *, plain_page: bool) -> None:
         self._rules = rules
         self._plain_page = plain_page
-        self.tags = rules.tags
+        self.tags = rules.tags | {"dialog"}
 
     def hides(self, element: HtmlElement, tag: str) -> bool:
         attributes = element.attrib
@@ -156,9 +158,9 @@ class _Sight:
 
     def _sets(self, element: HtmlElement, names: frozenset[str]) -> bool:
         """Say whether one of the first elements inside sets one of the properties itself."""
-        inner = element.iterdescendants()
+        inner = element.iterdescendants("*")
         for _, child in zip(range(_MAX_STEPS), inner, strict=False):
-            if isinstance(child.tag, str) and names & self._values(child, child.tag).keys():
+            if names & self._values(child, child.tag).keys():
                 return True
         return False
 
@@ -241,7 +243,7 @@ def _ground(values: Mapping[str, str]) -> str | None:
 def _colour(value: str) -> str:
     if not value or "url(" in value or "gradient" in value:
         return ""
-    word = _NAMES.get(value.split()[0])
+    word = _NAMES.get(value.split(maxsplit=1)[0])
     if word:
         return word
     rgb = _RGB.search(value)
@@ -255,5 +257,3 @@ def _colour(value: str) -> str:
         return ""
     digits = found[0]
     return digits if len(digits) > 4 else "#" + "".join(d * 2 for d in digits[1:])  # noqa: PLR2004 - #rgb
-
-

@@ -11,6 +11,9 @@ MAX_TEXT = 5_000_000
 """Code points of text kept from one document unless told otherwise."""
 
 
+_MAX_SUFFIX = 10
+
+
 class Hints(NamedTuple):
     """The name and declared type of some bytes.
 
@@ -31,11 +34,11 @@ def hints_from(name: str, declared: str | None, max_text: int = MAX_TEXT) -> Hin
     """Take the suffix, media type and charset out of a name and a Content-Type value."""
     last = name.split("?", 1)[0].split("#", 1)[0].replace("\\", "/").rsplit("/", 1)[-1]
     stem, dot, ending = last.rpartition(".")
-    suffix = f".{ending.lower()}" if dot and stem and len(ending) <= 10 else ""
+    suffix = f".{ending.lower()}" if dot and stem and len(ending) <= _MAX_SUFFIX else ""
     if not declared:
         return Hints(suffix, max_text=max_text)
     message = Message()
     message["Content-Type"] = declared[:500].replace("\r", " ").replace("\n", " ")
     kind, _, _ = declared[:500].partition(";")
-    charset = message.get_param("charset", "")
-    return Hints(suffix, kind.strip().lower(), str(charset).strip().strip("\"'"), max_text)
+    charset = str(message.get_param("charset", "")).strip("\"' ")
+    return Hints(suffix, kind.strip().lower(), charset.partition(" ")[0], max_text)

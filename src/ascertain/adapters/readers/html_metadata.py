@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple, cast
 
 from lxml.html import HtmlElement
@@ -59,6 +60,7 @@ _AUTHOR_META = (
 _ARTICLES = ("article", "posting", "report", "webpage", "webpageelement", "book", "dataset")
 _MAX_JSON = 500_000
 _MAX_NODES = 2_000
+_MAX_NAME = 100
 _MAX_ELEMENTS = 200
 _PUBLISHED_WORDS = ("publish", "pubdate", "entry-date", "post-date", "dateline", "posted")
 _UPDATED_WORDS = ("updated", "modified")
@@ -104,10 +106,10 @@ def page_metadata(root: HtmlElement) -> Stated:
         )
     )
     author, author_from = _first(
-        (
-            *((_name(metas.get(n)), f"meta {n}") for n in _AUTHOR_META),
-            *((_people(node.get("author")), "json-ld author") for node in nodes),
-            *_marked_authors(root),
+        chain(
+            ((_name(metas.get(n)), f"meta {n}") for n in _AUTHOR_META),
+            ((_people(node.get("author")), "json-ld author") for node in nodes),
+            _marked_authors(root),
         )
     )
     metadata = Metadata(
@@ -134,11 +136,11 @@ _UPDATED = _DateKind(_UPDATED_META, "dateModified", _UPDATED_WORDS)
 def _date(
     root: HtmlElement, metas: Mapping[str, str], nodes: Sequence[_Node], kind: _DateKind
 ) -> DatedField | None:
-    candidates = (
-        *((metas.get(name), f"meta {name}") for name in kind.metas[:3]),
-        *((_text(node.get(kind.key)), f"json-ld {kind.key}") for node in nodes),
-        *((metas.get(name), f"meta {name}") for name in kind.metas[3:]),
-        *_marked_dates(root, kind),
+    candidates = chain(
+        ((metas.get(name), f"meta {name}") for name in kind.metas[:3]),
+        ((_text(node.get(kind.key)), f"json-ld {kind.key}") for node in nodes),
+        ((metas.get(name), f"meta {name}") for name in kind.metas[3:]),
+        _marked_dates(root, kind),
     )
     for value, where in candidates:
         field = dated(value, where)
@@ -148,10 +150,10 @@ def _date(
 
 
 def _marked_dates(root: HtmlElement, kind: _DateKind) -> Iterator[tuple[str | None, str]]:
-    for element in root.xpath(f"//*[@itemprop='{kind.key}']")[:_MAX_ELEMENTS]:
+    for element in root.findall(f".//*[@itemprop='{kind.key}']")[:_MAX_ELEMENTS]:
         value = element.get("content") or element.get("datetime") or element.text
         yield value, f"itemprop {kind.key}"
-    times: list[HtmlElement] = root.xpath("//time[@datetime]")[:_MAX_ELEMENTS]
+    times = root.findall(".//time[@datetime]")[:_MAX_ELEMENTS]
     for time in times:
         words = " ".join((time.get("class") or "", time.get("id") or "")).lower()
         if any(word in words for word in kind.words) or (
@@ -180,7 +182,7 @@ def _title(root: HtmlElement) -> str | None:
 
 
 def _article_nodes(root: HtmlElement) -> Iterator[_Node]:
-    for script in root.xpath("//script[@type='application/ld+json']")[:20]:
+    for script in root.findall(".//script[@type='application/ld+json']")[:20]:
         text = script.text or ""
         if not text or len(text) > _MAX_JSON:
             continue
@@ -233,11 +235,15 @@ def _name(value: str | None) -> str | None:
 
 
 def _marked_authors(root: HtmlElement) -> Iterator[tuple[str | None, str]]:
-    for path, where in (("//*[@itemprop='author']", "itemprop author"), ("//a[@rel='author']", "rel author")):
-        for element in root.xpath(path)[:5]:
-            named = element.xpath(".//*[@itemprop='name']")[:1] or [element]
-            text = " ".join(" ".join(named[0].itertext()).split())
-            if 0 < len(text) <= 100:  # noqa: PLR2004 - longer is not a name
+    for path, where in (
+        (".//*[@itemprop='author']", "itemprop author"),
+        (".//a[@rel='author']", "rel author"),
+    ):
+        for element in root.findall(path)[:5]:
+            named = element.find(".//*[@itemprop='name']")
+            inside = (element if named is None else named).itertext()
+            text = " ".join(" ".join(inside).split())
+            if 0 < len(text) <= _MAX_NAME:
                 yield _name(text), where
 
 

@@ -53,7 +53,7 @@ def extracted_text(root: HtmlElement) -> str:
         text = ""
     if len(text) >= _LITTLE:
         return text
-    source = etree.tostring(root, encoding="unicode", method="html")
+    source = etree.tostring(root, encoding=str, method="html")
     other = extract_plain_text(source, main_content=True, alt_texts=False)
     return other if len(other) > len(text) else text
 
@@ -84,7 +84,8 @@ def align(visible: VisibleText, extracted: str) -> list[TextRange]:
 
 def _around(i: int, mapped: Sequence[int], places: Sequence[int]) -> tuple[int, ...]:
     at = bisect_left(mapped, i)
-    return tuple(places[max(0, at - 1) : at + 1])
+    beside = range(max(0, at - 1), min(at + 1, len(mapped)))
+    return tuple(places[k] for k in beside if abs(mapped[k] - i) <= _NEAR)
 
 
 def _claimed(index: _Index, words: Sequence[list[str]]) -> list[int | None]:
@@ -137,12 +138,10 @@ class _Index:
         return True
 
     def has_short(self, words: list[str], around: tuple[int, ...]) -> bool:
-        """Say whether a short line stands near the given lines (anywhere if there are none)."""
+        """Say whether a short line stands near one of the given lines."""
         if not words or len(words) >= _GRAM:
             return False
         numbers = self._short.get(tuple(words), [])[:50]
-        if not around:
-            return bool(numbers)
         return any(abs(n - place) <= _NEAR for n in numbers for place in around)
 
 

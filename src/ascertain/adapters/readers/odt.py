@@ -62,10 +62,10 @@ def read_odt(data: bytes, hints: Hints, media_type: str) -> Document:
     return finish(draft, hints.max_text)
 
 
-def _as_html(body: etree._Element) -> HtmlElement:
+def _as_html(body: HtmlElement) -> HtmlElement:
     """Copy the body, mapping names; iterative, one event at a time."""
     root = fragment_fromstring("<div></div>")
-    at: list[etree._Element] = [root]
+    at: list[HtmlElement] = [root]
     walk = etree.iterwalk(body, events=("start", "end", "comment", "pi"))
     for event, element in walk:
         if event == "start" and element is not body:
@@ -84,14 +84,14 @@ def _as_html(body: etree._Element) -> HtmlElement:
     return root
 
 
-def _html_name(element: etree._Element, name: str) -> str:
+def _html_name(element: HtmlElement, name: str) -> str:
     if name == "h":
         level = (element.get(f"{_TEXT}outline-level") or "1")[:1]
         return f"h{level}" if level in "123456" else "h6"
     return _TAGS.get(name, "span")
 
 
-def _spaces(element: etree._Element) -> str:
+def _spaces(element: HtmlElement) -> str:
     count = (element.get(f"{_TEXT}c") or "1")[:3]
     return " " * min(int(count) if count.isdecimal() else 1, _MAX_SPACES)
 

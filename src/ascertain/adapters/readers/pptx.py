@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterable, Iterator
 from typing import Protocol, cast
 
+from lxml.html import HtmlElement
 from pptx import Presentation
 
 from ascertain.adapters.readers.assembly import Draft, finish
@@ -46,7 +47,7 @@ def read_pptx(data: bytes, hints: Hints, media_type: str) -> Document:
         if number > _MAX_SLIDES or blocks.is_full:
             notes.append(f"only the first {number - 1} slides were read")
             break
-        if slide.element.get("show") == "0":
+        if cast("HtmlElement", slide.element).get("show") == "0":
             hidden += 1
             continue
         title = slide.shapes.title

@@ -63,9 +63,11 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PDF_WINDOW = 1_024
 _HEAD = 4_096
 _LEADING = re.compile(rb"(?:\s|<\?xml[^>]{0,500}>|<!--.{0,2000}?-->)*", re.DOTALL)
-_HTML_START = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.I)
-_TAG = re.compile(rb"</(?:p|div|a|span|h[1-6]|li|td|table|title|body|html|article|section)\s*>", re.I)
-_ANY_TAG = re.compile(rb"<[a-z][a-z0-9]{0,20}[\s>/]", re.I)
+_HTML_START = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
+_TAG = re.compile(
+    rb"</(?:p|div|a|span|h[1-6]|li|td|table|title|body|html|article|section)\s*>", re.IGNORECASE
+)
+_ANY_TAG = re.compile(rb"<[a-z][a-z0-9]{0,20}[\s>/]", re.IGNORECASE)
 _CONTROLS = bytes(set(range(32)) - {7, 8, 9, 10, 12, 13, 27})
 _MANY_CONTROLS = 0.02
 _MARKDOWN_HEADING = re.compile(rb"^#{1,6} \S", re.MULTILINE)

@@ -19,24 +19,11 @@ _MAX_RULES = 5_000
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 _COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)")
 _PART = re.compile(r"([.#])([\w-]+)")
-_LAST = re.compile(r"[^\s>+~]*\Z")
+_COMBINATORS = str.maketrans(">+~", "   ")
+_NEGATIVE = re.compile(r":\s*-\d")
+_CONTESTED = ("display", "visibility", "opacity", "font-size", "clip", "indent")
+"""Properties that one rule may set to hide and another to show again."""
 _PLAIN_MEDIA = frozenset({"@media all", "@media screen", "@media only screen"})
-_RELEVANT = (
-    "display",
-    "visibility",
-    "opacity",
-    "clip",
-    "overflow",
-    "indent",
-    "position",
-    "transition",
-    "animation",
-    "font-size:0",
-    "font-size: 0",
-    "margin-left:-",
-    "margin-left: -",
-)
-"""Rules without any of it neither hide nor show, but for their colours."""
 _OF_INTEREST = frozenset(
     (
         "animation",
@@ -97,19 +84,34 @@ def declarations(style: str) -> dict[str, str]:
 
 
 def parse_rules(css: str) -> list[Rule]:
-    """Return the rules of a style sheet that say something of interest, in order."""
+    """Return the rules of a style sheet that hide something or touch what is hidden, in order."""
+    pieces = list(_blocks(_COMMENT.sub(" ", css[:_MAX_CSS])))
+    hiding = [_may_hide(body) for _, body in pieces]
+    bodies = [body for (_, body), hides in zip(pieces, hiding, strict=True) if hides]
+    contested = [name for name in _CONTESTED if any(name in body for body in bodies)]
     rules: list[Rule] = []
-    for selectors, body in _blocks(_COMMENT.sub(" ", css[:_MAX_CSS])):
-        values = declarations(body) if _is_relevant(body) else None
-        if values:
-            rules.extend(r for s in selectors.split(",") if (r := _rule(s.strip(), values)))
+    for (selectors, body), hides in zip(pieces, hiding, strict=True):
+        if not hides and not any(name in body for name in contested):
+            continue
+        values = declarations(body)
+        rules.extend(r for s in selectors.split(",") if (r := _rule(s.strip(), values)))
         if len(rules) >= _MAX_RULES:
             break
     return rules[:_MAX_RULES]
 
 
-def _is_relevant(body: str) -> bool:
-    return any(word in body for word in _RELEVANT) or ("color" in body and "background" in body)
+def _may_hide(body: str) -> bool:
+    """Cheap and generous: most rules of a page are about other things."""
+    if "display" in body and "none" in body:
+        return True
+    if ("visibility" in body or "overflow" in body) and ("hidden" in body or "collapse" in body):
+        return True
+    if ("opacity" in body or "font-size" in body) and ":0" in body.replace(" ", ""):
+        return True
+    if "clip" in body or ("color" in body and "background" in body):
+        return True
+    offset = "indent" in body or "left" in body or "top" in body
+    return offset and _NEGATIVE.search(body) is not None
 
 
 def _blocks(css: str) -> Iterable[tuple[str, str]]:
@@ -135,8 +137,8 @@ def _rule(selector: str, values: Mapping[str, str]) -> Rule | None:
     compound = _COMPOUND.fullmatch(selector)
     exact = compound is not None
     if compound is None:
-        last = _LAST.search(selector)
-        compound = _COMPOUND.match(last[0] if last else "")
+        words = selector.translate(_COMBINATORS).split()
+        compound = _COMPOUND.match(words[-1] if words else "")
     if compound is None or not compound[0] or (not exact and not compound[2]):
         return None
     parts = _PART.findall(compound[2])

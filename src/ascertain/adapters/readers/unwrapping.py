@@ -77,19 +77,21 @@ def _starts_new(lines: Sequence[Line], i: int, rights: Sequence[float]) -> bool:
         return _SENTENCE_END.search(before.text) is not None
     if line.top >= before.top:  # another column, or the same line further on
         return not _continues(before, line, rights[i - 1])
-    if abs(line.height - before.height) > _SAME_SIZE * max(line.height, before.height):
-        return True
-    if len(before.text) < (_SHORT_CJK if _CJK.match(before.text) else _SHORT):
-        return True
-    step = _step(lines, i)
-    usual = lines[i - 2].bottom - before.bottom if i > 1 and lines[i - 2].known else 0.0
-    limit = _LEADING * usual if 0 < usual < _FIRST_LEADING * line.height else 0.0
-    if step > max(limit, _LEADING * line.height if limit else _FIRST_LEADING * line.height):
-        return True
-    indent = line.left - before.left
-    if indent > _INDENT * line.height and not _MARK.match(before.text):
-        return True
-    return _had_room(before, line, rights[i - 1])
+    return _is_apart(lines, i) or _had_room(before, line, rights[i - 1])
+
+
+def _is_apart(lines: Sequence[Line], i: int) -> bool:
+    """Judge two lines, one under the other, by size, length, distance and indent."""
+    before, line = lines[i - 1], lines[i]
+    resized = abs(line.height - before.height) > _SAME_SIZE * max(line.height, before.height)
+    short = len(before.text) < (_SHORT_CJK if _CJK.match(before.text) else _SHORT)
+    usual = _step(lines, i - 1) if i > 1 else 0.0
+    if 0 < usual < _FIRST_LEADING * line.height:
+        limit = _LEADING * max(usual, line.height)
+    else:
+        limit = _FIRST_LEADING * line.height
+    indented = line.left - before.left > _INDENT * line.height and not _MARK.match(before.text)
+    return resized or short or indented or _step(lines, i) > limit
 
 
 def _step(lines: Sequence[Line], i: int) -> float:
@@ -112,7 +114,7 @@ def _had_room(before: Line, line: Line, right: float) -> bool:
 
 
 def _column_rights(lines: Sequence[Line]) -> list[float]:
-    """Return for each line the right edge of the run of lines, one under the other, it stands in."""
+    """Return for each line the right edge of the run of lines it stands in."""
     rights: list[float] = []
     start = 0
     for i in range(1, len(lines) + 1):
@@ -132,9 +134,7 @@ def _same_run(before: Line, line: Line) -> bool:
 
 
 def _hyphenated(lines: Sequence[Line]) -> frozenset[str]:
-    return frozenset(
-        word.casefold() for line in lines for word in _HYPHENATED.findall(line.text)
-    )
+    return frozenset(word.casefold() for line in lines for word in _HYPHENATED.findall(line.text))
 
 
 def _append(parts: list[str], text: str, kept: frozenset[str]) -> None:
@@ -149,4 +149,3 @@ def _append(parts: list[str], text: str, kept: frozenset[str]) -> None:
         parts.append(text)
     else:
         parts.append(" " + text)
-

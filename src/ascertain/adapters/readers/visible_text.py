@@ -85,8 +85,10 @@ _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _LISTS = frozenset({"ul", "ol", "menu", "dir"})
 _KEPT = frozenset({"pre", "textarea", "xmp"})
 _SPACED = frozenset({"button"})
+_TABULAR = frozenset({"table", "tr", "td", "th"})
 _SPECIAL = (
-    frozenset({"br", "li", "table", "tr", "td", "th", "rt", "sup"})
+    frozenset({"br", "li", "rt", "sup"})
+    | _TABULAR
     | frozenset(_HEADINGS)
     | _LISTS
     | _KEPT
@@ -191,14 +193,11 @@ class _Writer:
         self._parts.append(text[:-1] if self._space else text)
 
     def open(self, element: HtmlElement, tag: str) -> None:
-        level = _BREAKS.get(tag)
-        if level is not None:
-            self._break(level)
+        if tag in _BREAKS:
+            self._break(tag)
         if tag not in _SPECIAL:
             return
-        if tag == "br":
-            self._line_end()
-        elif tag in _HEADINGS:
+        if tag in _HEADINGS:
             self._level = _HEADINGS[tag]
         elif tag == "li":
             indent = "  " * min(max(0, len(self._lists) - 1), _MAX_INDENT)
@@ -207,38 +206,46 @@ class _Writer:
             self._lists.append(_List(_number(element, "start", 1) if tag == "ol" else None))
         elif tag in _KEPT:
             self._kept += 1
-        elif tag == "rt":
-            self.write("(")
-        elif tag == "sup":
-            self._raised = True
-        elif tag in _SPACED:
-            self._space = True
-        else:
+        elif tag in _TABULAR:
             self._open_cell(tag)
+        else:
+            self._open_inline(tag)
 
     def close(self, tag: str) -> None:
         if tag in _KEPT:
             self._kept = max(0, self._kept - 1)
-        level = _BREAKS.get(tag)
-        if level is not None:
-            self._break(level)
+        elif tag in _LISTS and self._lists:
+            self._lists.pop()
+        if tag in _BREAKS:
+            self._break(tag)
         if tag not in _SPECIAL:
             return
         if tag in _HEADINGS:
             self._level = 0
         elif tag == "li":
             self._mark = ""
-        elif tag in _LISTS:
-            if self._lists:
-                self._lists.pop()
+        elif tag in _TABULAR:
+            self._close_cell(tag)
+        else:
+            self._close_inline(tag)
+
+    def _open_inline(self, tag: str) -> None:
+        if tag == "br":
+            self._line_end()
         elif tag == "rt":
+            self.write("(")
+        elif tag == "sup":
+            self._raised = True
+        else:
+            self._space = True
+
+    def _close_inline(self, tag: str) -> None:
+        if tag == "rt":
             self.write(")")
         elif tag == "sup":
             self._raised = False
         elif tag in _SPACED:
             self._space = True
-        else:
-            self._close_cell(tag)
 
     def finished(self) -> VisibleText:
         self._flush()
@@ -269,16 +276,14 @@ class _Writer:
                 self._flush()
             elif self._lines and self._pending == 0:
                 self._lines.append(_Line("", gap=False))
-            self._pending = max(self._pending, 0)
             if line:
                 self._parts.append(line)
 
-    def _break(self, level: int) -> None:
+    def _break(self, tag: str) -> None:
         if self._parts:
             self._flush()
-        if level == _GAP and self._lists and not self._level and self._pending < _GAP:
-            level = _LINE  # list items stay together
-        self._pending = max(self._pending, level)
+        together = bool(self._lists) and tag not in _HEADINGS  # the items of a list
+        self._pending = max(self._pending, _LINE if together else _BREAKS[tag])
         self._space = False
 
     def _line_end(self) -> None:
@@ -302,7 +307,9 @@ class _Writer:
         elif text.isspace():
             text = ""
         if text:
-            self._lines.append(_Line(text, self._pending == _GAP and bool(self._lines), self._level))
+            self._lines.append(
+                _Line(text, self._pending == _GAP and bool(self._lines), self._level)
+            )
             self._pending = 0
 
     def _item_mark(self, element: HtmlElement) -> str:

@@ -11,8 +11,8 @@ from ascertain.interfaces.cli.wording import clean, plan_text, shortened
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from ascertain.adapters.corpus.index import IndexProgress
     from ascertain.evidence.events import Event, EventBody
+    from ascertain.evidence.index_report import IndexProgress
 
 __all__ = ["Progress"]
 

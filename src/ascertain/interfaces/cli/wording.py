@@ -91,9 +91,9 @@ def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
         mine = [c for c in state.claims.values() if sub.id in c.sub_question_ids]
         lines.extend(f"  {_claim_line(claim)}" for claim in mine)
         pending = [
-            item
-            for item in state.evidence.values()
-            if item.sub_question_id == sub.id and item.id not in state.judgements
+            state.evidence[name]
+            for name in state.answers.get(sub.id, ())
+            if name not in state.judgements
         ]
         lines.extend(f"  {item.id}  {clean(item.claim)}  (not checked yet)" for item in pending)
         if not mine and not pending:

@@ -7,6 +7,7 @@ work does not grow with the text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -24,8 +25,11 @@ _BUCKET = 32
 """Skeleton characters by which two seeds of one place may be shifted apart."""
 
 _MOST_SEEDS = 600
-_RESCUE_SEEDS = 12
-_RESCUE_REPEATS = 6
+_FEW_PLACES = 4
+_ENOUGH_VOTES = 3
+_MOST_CROWDED = 60
+_RESCUE_SEEDS = 8
+_RESCUE_REPEATS = 4
 _SMALLEST_SHARE = 0.5
 """Share of the best candidate's votes that another needs to be looked at."""
 
@@ -90,32 +94,70 @@ def align_in_window(quote: str, source: Folded, low: int, high: int) -> Alignmen
 
 
 def _candidates(quote: str, prepared: PreparedText) -> list[_Seed]:
-    seeds = _indexed_seeds(quote, prepared) or _searched_seeds(quote, prepared)
-    votes: dict[int, int] = {}
-    first: dict[int, _Seed] = {}
-    for seed in seeds:
-        bucket = (seed.source_at - seed.quote_at) // _BUCKET
-        votes[bucket] = votes.get(bucket, 0) + 1
-        first.setdefault(bucket, seed)
-    joined = {bucket: count + votes.get(bucket + 1, 0) for bucket, count in votes.items()}
-    ranked = sorted(joined, key=lambda bucket: (-joined[bucket], bucket))[:_MOST_CANDIDATES]
+    rare, common = _indexed_seeds(quote, prepared)
+    ranked = _ranked(rare)
+    if not ranked or ranked[0][0] < _ENOUGH_VOTES:
+        ranked = _ranked([*rare, *common])
+    if not ranked:
+        ranked = _ranked(_searched_seeds(quote, prepared))
     if not ranked:
         return []
-    least = joined[ranked[0]] * _SMALLEST_SHARE
-    return [first[bucket] for bucket in ranked if joined[bucket] >= least]
+    least = ranked[0][0] * _SMALLEST_SHARE
+    return [seed for votes, seed in ranked if votes >= least]
 
 
-def _indexed_seeds(quote: str, prepared: PreparedText) -> list[_Seed]:
+def _ranked(seeds: list[tuple[int, int, int]]) -> list[tuple[int, _Seed]]:
+    """Count seeds by diagonal; return the best places with their votes and a seed of each."""
+    votes: dict[int, int] = {}
+    for seed in seeds:
+        bucket = (seed[1] - seed[0]) // _BUCKET
+        votes[bucket] = votes.get(bucket, 0) + 1
+    joined = {bucket: count + votes.get(bucket + 1, 0) for bucket, count in votes.items()}
+    chosen: dict[int, int] = {}
+    for bucket in sorted(joined, key=lambda one: (-joined[one], one)):
+        if bucket - 1 not in chosen and bucket + 1 not in chosen:
+            chosen[bucket] = joined[bucket]
+        if len(chosen) == _MOST_CANDIDATES:
+            break
+    best: dict[int, list[tuple[int, int, int]]] = {bucket: [] for bucket in chosen}
+    for seed in seeds:
+        bucket = (seed[1] - seed[0]) // _BUCKET
+        for near in (bucket, bucket - 1):
+            if near in best:
+                best[near].append(seed)
+    return [(count, _Seed(*_most_shared(best[bucket]))) for bucket, count in chosen.items()]
+
+
+def _most_shared(seeds: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+    """Return the middle seed of those on the diagonal that holds most of them."""
+    diagonals = Counter(source_at - quote_at for quote_at, source_at, _ in seeds)
+    shift = diagonals.most_common(1)[0][0]
+    same = [seed for seed in seeds if seed[1] - seed[0] == shift]
+    return same[len(same) // 2]
+
+
+def _indexed_seeds(
+    quote: str, prepared: PreparedText
+) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
+    """Return the seeds of grams that stand in few places, and those of a few of the others."""
     index = prepared.grams
-    step = max(1, len(quote) // _MOST_SEEDS)
-    return [
-        _Seed(at, place, index.size)
-        for at in range(0, len(quote) - index.size + 1, step)
-        for place in index.places(quote[at : at + index.size])
-    ]
+    size = index.size
+    rare: list[tuple[int, int, int]] = []
+    common: list[tuple[int, int, int]] = []
+    crowded = 0
+    for at in range(0, len(quote) - size + 1, max(1, len(quote) // _MOST_SEEDS)):
+        places = index.places(quote[at : at + size])
+        if not places:
+            continue
+        if len(places) <= _FEW_PLACES:
+            rare.extend((at, place, size) for place in places)
+        elif crowded < _MOST_CROWDED:
+            crowded += 1
+            common.extend((at, place, size) for place in places)
+    return rare, common
 
 
-def _searched_seeds(quote: str, prepared: PreparedText) -> list[_Seed]:
+def _searched_seeds(quote: str, prepared: PreparedText) -> list[tuple[int, int, int]]:
     """Search for shorter grams where the index knows none: short or badly damaged quotes."""
     size = max(2, prepared.grams.size - 3)
     skeleton = prepared.folded.skeleton
@@ -123,7 +165,7 @@ def _searched_seeds(quote: str, prepared: PreparedText) -> list[_Seed]:
     if last < 0:
         return []
     count = min(_RESCUE_SEEDS, last + 1)
-    found: list[_Seed] = []
+    found: list[tuple[int, int, int]] = []
     for number in range(count):
         at = number * last // max(1, count - 1)
         gram = quote[at : at + size]
@@ -131,7 +173,7 @@ def _searched_seeds(quote: str, prepared: PreparedText) -> list[_Seed]:
         for _ in range(_RESCUE_REPEATS):
             if place < 0:
                 break
-            found.append(_Seed(at, place, size))
+            found.append((at, place, size))
             place = skeleton.find(gram, place + 1)
     return found
 
@@ -146,8 +188,8 @@ def _extended(quote: str, source: Folded, seed: _Seed) -> Alignment:
     start = min(
         _fitting(left[::-1], before[::-1]),
         key=lambda fit: (
+            fit.cost + (not is_word_cut(source, seed.source_at - fit.length)),
             fit.cost,
-            not is_word_cut(source, seed.source_at - fit.length),
             fit.rest,
             -fit.length,
         ),
@@ -155,8 +197,8 @@ def _extended(quote: str, source: Folded, seed: _Seed) -> Alignment:
     end = min(
         _fitting(right, skeleton[after : after + _reach(right)]),
         key=lambda fit: (
+            fit.cost + (not is_word_cut(source, after + fit.length)),
             fit.cost,
-            not is_word_cut(source, after + fit.length),
             fit.rest,
             -fit.length,
         ),
@@ -194,21 +236,25 @@ def _fitting(part: str, text: str) -> list[_Fit]:
         return [_Fit(size, 0, 0)]
     slack = _slack(part)
     best_cost = len(part) + len(text) + 1
-    best: list[_Fit] = []
+    fits: list[tuple[int, int]] = []
     lengths = range(max(0, size - slack), min(len(text), size + slack) + 1)
     for length in sorted(lengths, key=lambda one: abs(one - size)):
-        cost = Levenshtein.distance(part, text[:length], score_cutoff=best_cost)
-        if cost < best_cost:
-            best.clear()
-            best_cost = cost
-        if cost == best_cost:
-            best.append(_Fit(length, cost, Indel.distance(part, text[:length])))
-    return best or [_Fit(min(size, len(text)), best_cost, 0)]
+        cost = Levenshtein.distance(part, text[:length], score_cutoff=best_cost + 1)
+        if cost <= best_cost + 1:
+            fits.append((length, cost))
+            best_cost = min(best_cost, cost)
+    return [
+        _Fit(length, cost, Indel.distance(part, text[:length]))
+        for length, cost in fits
+        if cost <= best_cost + 1
+    ] or [_Fit(min(size, len(text)), best_cost, 0)]
 
 
 def _blocks(quote: str, skeleton: str, start: int, end: int) -> tuple[Block, ...]:
     operations = Levenshtein.opcodes(quote, skeleton[start:end])
     return tuple(
-        Block(op.tag == "equal", op.src_start, op.src_end, start + op.dest_start, start + op.dest_end)
+        Block(
+            op.tag == "equal", op.src_start, op.src_end, start + op.dest_start, start + op.dest_end
+        )
         for op in operations
     )

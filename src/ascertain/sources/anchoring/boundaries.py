@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from ascertain.evidence.selector import Difference
@@ -12,7 +14,7 @@ from ascertain.sources.anchoring.folding import FOOTNOTE_MARK, INVISIBLE, Folded
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.words import CRITICAL_WORDS
 
-__all__ = ["Verdicts", "compare_same", "is_breaking", "is_word_cut", "word_cuts"]
+__all__ = ["Verdicts", "compare_same", "is_breaking", "is_word_cut", "missing_marks", "word_cuts"]
 
 _BREAKING = re.compile(r"[\s,;:!?…—/()\[\]{}<>|\"“”„«»，。、；：！？（）【】《》「」·]|\.$|\.\s")
 _APOSTROPHES = re.compile("['’‘ʼ＇′`]")
@@ -29,6 +31,7 @@ _CONFUSED_BY_APOSTROPHE = frozenset(
 )
 _WHOLE_WORDS_TOGETHER = frozenset(("cannot",))
 _MAX_LISTED = 200
+_LONGEST_WORD = 40
 
 
 class Verdicts(NamedTuple):
@@ -38,6 +41,7 @@ class Verdicts(NamedTuple):
     harmful: list[Difference]
 
 
+@lru_cache(maxsize=4096)
 def is_breaking(gap: str) -> bool:
     """Say whether what stands between two characters parts two words."""
     return bool(_BREAKING.search(_HYPHEN_BREAK.sub("", INVISIBLE.sub("", gap))))
@@ -55,14 +59,40 @@ def word_cuts(folded: Folded, low: int, high: int) -> list[int]:
     """Return the skeleton offsets where words begin, and ``high``; CJK characters are words."""
     skeleton = folded.skeleton
     gaps = folded.gaps(low, high)
-    cuts = [low]
-    for at in range(low + 1, high):
-        if (at in gaps and is_breaking(gaps[at])) or is_cjk(skeleton[at]) or is_cjk(
-            skeleton[at - 1]
-        ):
-            cuts.append(at)
-    cuts.append(high)
-    return cuts
+    if skeleton[low:high].isascii() and skeleton.find(" ", low, high) < 0:
+        return [low, *(at for at, gap in gaps.items() if is_breaking(gap)), high]
+    inner = [
+        at
+        for at in range(low + 1, high)
+        if _parts_itself(skeleton[at])
+        or _parts_itself(skeleton[at - 1])
+        or (at in gaps and is_breaking(gaps[at]))
+    ]
+    return [low, *inner, high]
+
+
+def _parts_itself(character: str) -> bool:
+    return character == " " or is_cjk(character)
+
+
+def missing_marks(quote: str, source: str) -> list[Difference]:
+    """Return reference marks and pictures that a quote has and its place in the text has not.
+
+    Args:
+        quote: the quote.
+        source: the place, with what stands beside it up to the next words.
+    """
+    missing: list[Difference] = []
+    rest = iter([_bare_mark(mark) for mark in FOOTNOTE_MARK.findall(source)])
+    missing.extend(
+        Difference(kind="footnote_mark", quote=mark)
+        for mark in FOOTNOTE_MARK.findall(quote)
+        if _bare_mark(mark) not in rest
+    )
+    others = iter(source)
+    signs = [sign for sign in quote if not sign.isascii() and unicodedata.category(sign) == "So"]
+    missing.extend(Difference(kind="symbol", quote=sign) for sign in signs if sign not in others)
+    return missing
 
 
 def compare_same(
@@ -80,6 +110,8 @@ def compare_same(
     source = prepared.folded
     verdicts = Verdicts([], [])
     shift = source_low - low
+    if quote.surface(low, high) == source.surface(source_low, high + shift):
+        return verdicts
     quote_gaps = quote.gaps(low, high)
     source_gaps = source.gaps(source_low, high + shift)
     places = sorted({*quote_gaps, *(at - shift for at in source_gaps)})
@@ -92,6 +124,10 @@ def compare_same(
         if pair[0] != pair[1] and len(verdicts.harmless) < _MAX_LISTED:
             _compare_gaps(*pair, _Place(quote, at, low, high, prepared), verdicts)
     return verdicts
+
+
+def _bare_mark(mark: str) -> str:
+    return re.sub(r"[^\w,]", "", unicodedata.normalize("NFKC", mark))
 
 
 class _Place(NamedTuple):
@@ -107,18 +143,22 @@ class _Place(NamedTuple):
 
     def words_around(self) -> tuple[str, str]:
         """Return the word before and the word after, by letters alone."""
-        skeleton, gaps = self.quote.skeleton, self.quote.gaps(self.low, self.high)
+        skeleton = self.quote.skeleton
         left, right = self.at - 1, self.at + 1
-        while left > self.low and not is_breaking(gaps.get(left, "")):
+        first, last = (
+            max(self.low, self.at - _LONGEST_WORD),
+            min(self.high, self.at + _LONGEST_WORD),
+        )
+        gaps = self.quote.gaps(first, last)
+        while left > first and not is_breaking(gaps.get(left, "")):
             left -= 1
-        while right < self.high and not is_breaking(gaps.get(right, "")):
+        while right < last and not is_breaking(gaps.get(right, "")):
             right += 1
         return skeleton[left : self.at], skeleton[self.at : right]
 
 
 def _pieces(low: int, high: int, places: list[int]) -> Iterator[tuple[int, int]]:
-    edges = [low, *places, high]
-    for left, right in zip(edges, edges[1:], strict=False):
+    for left, right in itertools.pairwise([low, *places, high]):
         if left < right:
             yield left, right
 
@@ -126,9 +166,11 @@ def _pieces(low: int, high: int, places: list[int]) -> Iterator[tuple[int, int]]
 def _compare_forms(quote: str, source: str, verdicts: Verdicts) -> None:
     if quote == source or len(verdicts.harmless) >= _MAX_LISTED:
         return
-    bare = INVISIBLE.sub("", source)
-    if INVISIBLE.sub("", quote) == bare:
+    bare = INVISIBLE.sub("", quote), INVISIBLE.sub("", source)
+    if bare[0] == bare[1]:
         kind = "invisible_character"
+    elif _is_same_form(*bare):
+        kind = "unicode_form"
     elif quote.casefold() == source.casefold():
         kind = "case"
     else:
@@ -136,18 +178,12 @@ def _compare_forms(quote: str, source: str, verdicts: Verdicts) -> None:
     verdicts.harmless.append(Difference(kind=kind, quote=quote, source=source))
 
 
+def _is_same_form(quote: str, source: str) -> bool:
+    return unicodedata.normalize("NFKC", quote) == unicodedata.normalize("NFKC", source)
+
+
 def _compare_gaps(quote: str, source: str, place: _Place, verdicts: Verdicts) -> None:
     difference = Difference(kind="punctuation", quote=quote, source=source)
-    marks = FOOTNOTE_MARK.findall(quote)
-    rest = iter(FOOTNOTE_MARK.findall(source))
-    if not all(mark in rest for mark in marks):
-        verdicts.harmful.append(difference.model_copy(update={"kind": "footnote_mark"}))
-        return
-    signs = [c for c in quote if unicodedata.category(c) == "So"]
-    others = iter(source)
-    if not all(sign in others for sign in signs):
-        verdicts.harmful.append(difference.model_copy(update={"kind": "symbol"}))
-        return
     kind = _gap_kind(quote, source)
     if kind in ("white_space", "punctuation") and _misreads(quote, source, place):
         verdicts.harmful.append(difference.model_copy(update={"kind": "word_boundary"}))
@@ -156,22 +192,27 @@ def _compare_gaps(quote: str, source: str, place: _Place, verdicts: Verdicts) ->
 
 
 def _gap_kind(quote: str, source: str) -> str:
-    if FOOTNOTE_MARK.search(source) and not FOOTNOTE_MARK.search(quote):
-        return "footnote_mark"
     seen, stored = INVISIBLE.sub("", quote), INVISIBLE.sub("", source)
-    if seen == stored:
-        return "invisible_character"
-    if _HYPHEN_BREAK.search(source) and not is_breaking(seen):
-        return "line_break_hyphen"
-    if _spaced(seen) == _spaced(stored):
-        return "white_space"
-    folded = _spaced(seen).translate(_FOLDED_MARKS), _spaced(stored).translate(_FOLDED_MARKS)
-    if folded[0] == folded[1]:
-        is_dash = "-" in folded[0] and '"' not in folded[0]
-        return "dash" if is_dash else "ellipsis" if "..." in folded[0] else "quotation_mark"
-    if not seen.strip() and not stored.strip():
-        return "white_space"
-    return "punctuation"
+    if FOOTNOTE_MARK.search(source) and not FOOTNOTE_MARK.search(quote):
+        kind = "footnote_mark"
+    elif seen == stored:
+        kind = "invisible_character"
+    elif _HYPHEN_BREAK.search(source) and not is_breaking(seen):
+        kind = "line_break_hyphen"
+    elif _spaced(seen) == _spaced(stored) or not (seen.strip() or stored.strip()):
+        kind = "white_space"
+    else:
+        kind = _sign_kind(_spaced(seen), _spaced(stored))
+    return kind
+
+
+def _sign_kind(quote: str, source: str) -> str:
+    folded = quote.translate(_FOLDED_MARKS)
+    if folded != source.translate(_FOLDED_MARKS):
+        return "punctuation"
+    if "..." in folded:
+        return "ellipsis"
+    return "dash" if "-" in folded and '"' not in folded else "quotation_mark"
 
 
 def _spaced(gap: str) -> str:
@@ -183,19 +224,18 @@ def _misreads(quote: str, source: str, place: _Place) -> bool:
     if place.joins_cjk():
         return False
     seen, stored = INVISIBLE.sub("", quote), INVISIBLE.sub("", source)
-    if bool(_APOSTROPHES.search(seen)) != bool(_APOSTROPHES.search(stored)):
-        joined = "".join(place.words_around())
-        if joined in _CONFUSED_BY_APOSTROPHE and not (is_breaking(seen) or is_breaking(stored)):
-            return True
-    if is_breaking(seen) == is_breaking(stored) or "\n" in stored:
+    parts = is_breaking(seen), is_breaking(stored)
+    if not any(parts) and bool(_APOSTROPHES.search(seen)) != bool(_APOSTROPHES.search(stored)):
+        return "".join(place.words_around()) in _CONFUSED_BY_APOSTROPHE
+    if parts[0] == parts[1] or "\n" in stored or seen.strip() or stored.strip():
         return False
-    if seen.strip() or stored.strip():
-        return False
-    before, after = place.words_around()
+    return _makes_other_words(*place.words_around(), place.prepared)
+
+
+def _makes_other_words(before: str, after: str, prepared: PreparedText) -> bool:
     joined = before + after
     if joined in _WHOLE_WORDS_TOGETHER:
         return False
-    if {before, after, joined} & CRITICAL_WORDS:
-        return True
-    words = place.prepared.vocabulary
-    return words[joined] > 1 and words[before] > 1 and words[after] > 1
+    words = prepared.vocabulary
+    is_known = words[joined] > 1 and words[before] > 1 and words[after] > 1
+    return is_known or bool({before, after, joined} & CRITICAL_WORDS)

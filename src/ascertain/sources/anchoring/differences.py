@@ -7,6 +7,7 @@ a number, a name or a word that decides what is said. Everything else is a chang
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -90,8 +91,10 @@ def _is_opened(source: Folded, region: Region, open_at: Mapping[int, str]) -> bo
 
 def changed_regions(quote: Folded, source: Folded, alignment: Alignment) -> list[Region]:
     """Widen each edit to whole words on both sides; edits that meet become one region."""
-    quote_cuts = word_cuts(quote, 0, len(quote.skeleton))
-    source_cuts = word_cuts(source, alignment.start, alignment.end)
+    cuts = (
+        word_cuts(quote, 0, len(quote.skeleton)),
+        word_cuts(source, alignment.start, alignment.end),
+    )
     blocks = alignment.blocks
     regions: list[Region] = []
     number = 0
@@ -99,21 +102,13 @@ def changed_regions(quote: Folded, source: Folded, alignment: Alignment) -> list
         if blocks[number].same:
             number += 1
             continue
-        last = number
-        region = Region(*blocks[number][1:])
-        while True:
-            last, region = _with_edits_inside(blocks, last, region)
-            wider = _widened(region, quote_cuts, source_cuts)
-            if wider == region:
-                break
-            region = wider
-        if regions and region.quote_start < regions[-1].quote_end:
-            regions[-1] = Region(
-                regions[-1].quote_start, region.quote_end, regions[-1].source_start, region.source_end
-            )
-        else:
-            regions.append(region)
-        number = last + 1
+        start = _left_edge(blocks, number, cuts)
+        number, end = _right_edge(blocks, number, cuts)
+        if regions and start[0] < regions[-1].quote_end:
+            start = regions[-1].quote_start, regions[-1].source_start
+            regions.pop()
+        regions.append(Region(start[0], end[0], start[1], end[1]))
+        number += 1
     return [
         region
         for region in (_tightened(quote, source, one) for one in regions)
@@ -130,44 +125,60 @@ def difference_of(quote: Folded, source: Folded, region: Region, kind: str) -> D
     )
 
 
-def _with_edits_inside(
-    blocks: tuple[Block, ...], last: int, region: Region
-) -> tuple[int, Region]:
-    """Take in the following edits that a widened region reaches."""
-    while last + 1 < len(blocks):
-        after = blocks[last + 1]
-        reach = max(region.quote_end - after.quote_start, region.source_end - after.source_start)
-        if after.same and reach < after.quote_end - after.quote_start:
-            break
-        if not after.same and reach <= 0 and not _touches(after, region):
-            break
-        last += 1
-        region = region._replace(
-            quote_end=max(region.quote_end, after.quote_end if not after.same else 0),
-            source_end=max(region.source_end, after.source_end if not after.same else 0),
+def _left_edge(
+    blocks: tuple[Block, ...], number: int, cuts: tuple[list[int], list[int]]
+) -> tuple[int, int]:
+    """Move an edit's start back to where words begin on both sides, inside the same stretch."""
+    quote_at, source_at = blocks[number].quote_start, blocks[number].source_start
+    before = blocks[number - 1] if number else None
+    room = before.quote_end - before.quote_start if before is not None and before.same else 0
+    moved = 0
+    while moved < room:
+        need = max(
+            quote_at - moved - _cut_before(cuts[0], quote_at - moved),
+            source_at - moved - _cut_before(cuts[1], source_at - moved),
         )
-    return last, region
+        if need == 0:
+            break
+        moved = min(room, moved + need)
+    return quote_at - moved, source_at - moved
 
 
-def _touches(block: Block, region: Region) -> bool:
-    return block.quote_start <= region.quote_end and block.source_start <= region.source_end
+def _right_edge(
+    blocks: tuple[Block, ...], number: int, cuts: tuple[list[int], list[int]]
+) -> tuple[int, tuple[int, int]]:
+    """Move an edit's end on to where words end on both sides; take in the edits met on the way.
+
+    Returns:
+        The number of the last block taken in whole, and the two ends.
+    """
+    while True:
+        quote_at, source_at = blocks[number].quote_end, blocks[number].source_end
+        if number + 1 < len(blocks) and not blocks[number + 1].same:
+            number += 1
+            continue
+        after = blocks[number + 1] if number + 1 < len(blocks) else None
+        room = after.quote_end - after.quote_start if after is not None else 0
+        moved = 0
+        while moved <= room:
+            need = max(
+                _cut_after(cuts[0], quote_at + moved) - quote_at - moved,
+                _cut_after(cuts[1], source_at + moved) - source_at - moved,
+            )
+            if need <= 0:
+                return number, (quote_at + moved, source_at + moved)
+            moved += need
+        if number + 2 >= len(blocks):
+            return number, (quote_at + room, source_at + room)
+        number += 2
 
 
-def _widened(region: Region, quote_cuts: list[int], source_cuts: list[int]) -> Region:
-    left = max(
-        region.quote_start - _cut_before(quote_cuts, region.quote_start),
-        region.source_start - _cut_before(source_cuts, region.source_start),
-    )
-    right = max(
-        _cut_after(quote_cuts, region.quote_end) - region.quote_end,
-        _cut_after(source_cuts, region.source_end) - region.source_end,
-    )
-    return Region(
-        max(quote_cuts[0], region.quote_start - left),
-        min(quote_cuts[-1], region.quote_end + right),
-        max(source_cuts[0], region.source_start - left),
-        min(source_cuts[-1], region.source_end + right),
-    )
+def _cut_before(cuts: list[int], at: int) -> int:
+    return cuts[max(0, bisect_right(cuts, at) - 1)]
+
+
+def _cut_after(cuts: list[int], at: int) -> int:
+    return cuts[min(len(cuts) - 1, bisect_left(cuts, at))]
 
 
 def _tightened(quote: Folded, source: Folded, region: Region) -> Region:
@@ -187,14 +198,6 @@ def _tightened(quote: Folded, source: Folded, region: Region) -> Region:
         region.source_start + left,
         region.source_end - right,
     )
-
-
-def _cut_before(cuts: list[int], at: int) -> int:
-    return cuts[max(0, bisect_right(cuts, at) - 1)]
-
-
-def _cut_after(cuts: list[int], at: int) -> int:
-    return cuts[min(len(cuts) - 1, bisect_left(cuts, at))]
 
 
 def _take(verdicts: Verdicts, more: Verdicts) -> None:
@@ -228,8 +231,10 @@ def _harm(quote: Folded, source: Folded, region: Region) -> str:
         kind = "left_out"
     elif not theirs:
         kind = "added"
-    if any(c.isdigit() for c in ours + theirs) or changed & CHINESE_NUMERALS or (
-        words & NUMBER_WORDS
+    if (
+        any(c.isdigit() for c in ours + theirs)
+        or changed & CHINESE_NUMERALS
+        or (words & NUMBER_WORDS)
     ):
         kind = "number"
     elif words & NEGATIONS or changed & CHINESE_NEGATIONS:
@@ -247,7 +252,7 @@ def _split(folded: Folded, low: int, high: int) -> list[str]:
     if low == high:
         return []
     cuts = word_cuts(folded, low, high)
-    return [folded.skeleton[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [folded.skeleton[a:b] for a, b in itertools.pairwise(cuts)]
 
 
 def _is_name(folded: Folded, low: int, high: int) -> bool:

@@ -72,13 +72,19 @@ def outer_faults(quote: str, text: str, start: int, end: int) -> list[str]:
     return faults
 
 
-def with_outer_signs(quote: str, text: str, start: int, end: int) -> tuple[int, int]:
-    """Widen a place by the punctuation that the quote has at its ends and the text has too."""
-    head = _signs_before(quote)
+def with_outer_signs(head: str, tail: str, text: str, start: int, end: int) -> tuple[int, int]:
+    """Widen a place by the signs that the quote has at its ends, where the text has them too.
+
+    Args:
+        head: what the quote has before its first word.
+        tail: what the quote has after its last word.
+        text: the text.
+        start: first code point of the place, in.
+        end: last code point of the place, out.
+    """
     while head and start > 0 and _alike(head[-1], text[start - 1]):
         head = head[:-1]
         start -= 1
-    tail = _signs_after(quote)
     while tail and end < len(text) and _alike(tail[0], text[end]):
         tail = tail[1:]
         end += 1
@@ -115,20 +121,6 @@ def _is_letter(character: str) -> bool:
 
 def _is_blank(character: str) -> bool:
     return character.isspace() or bool(INVISIBLE.match(character))
-
-
-def _signs_before(quote: str) -> str:
-    at = 0
-    while at < len(quote) and not quote[at].isalnum():
-        at += 1
-    return quote[:at]
-
-
-def _signs_after(quote: str) -> str:
-    at = len(quote)
-    while at > 0 and not quote[at - 1].isalnum():
-        at -= 1
-    return quote[at:]
 
 
 def _alike(one: str, other: str) -> bool:

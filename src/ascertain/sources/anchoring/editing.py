@@ -40,18 +40,33 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _CLAUSE_END = re.compile(r"[,;:—–()，；：（）、.!?。！？\n]+")
 _SENTENCE_END = re.compile(r"[.!?][\"'”’)]*\s+(?=[\"'“‘(]?[A-Z0-9])|[。！？]|\n\s*\n")
 _PARAGRAPH = re.compile(r"\n\s*\n")
+_CONTRACTED = re.compile(r"n['’]t\b", re.IGNORECASE)
+_ENDINGS = ("s", "es", "ed", "d", "ing", "'s", "’s")
 _MOST_SENTENCES = 2
 _LONGEST_CROSSING = 60
 """Code points an ellipsis may stand for if it ends in the midst of another sentence."""
 _MOST_INSERTED_WORDS = 4
 _MOST_INSERTED_CJK = 8
-_CJK_POINTERS = ("该", "該", "这", "這", "那", "此", "本", "其", "他", "她", "它", "我", "公司", "政府", "作者", "编者")
+_CJK_POINTERS = (
+    "该",
+    "該",
+    "这",
+    "這",
+    "那",
+    "此",
+    "本",
+    "其",
+    "他",
+    "她",
+    "它",
+    "我",
+    "公司",
+    "政府",
+    "作者",
+    "编者",
+)
 _CRITICAL_CJK = (
-    CHINESE_NEGATIONS
-    | CHINESE_NUMERALS
-    | CHINESE_QUANTIFIERS
-    | CHINESE_MODALS
-    | CHINESE_DIRECTIONS
+    CHINESE_NEGATIONS | CHINESE_NUMERALS | CHINESE_QUANTIFIERS | CHINESE_MODALS | CHINESE_DIRECTIONS
 )
 _SAFE_CJK = frozenset("该該他她多")
 
@@ -94,31 +109,35 @@ def insertion_fault(insertion: Insertion, quote: str) -> str:
         quote: the quote without its insertions.
     """
     content = insertion.content
-    is_attached = _is_attached(insertion, quote)
     if any(c.isdigit() or c.isnumeric() for c in content):
         return "number"
     if any(is_cjk(c) for c in content):
         return _cjk_fault(content)
+    if _is_attached(insertion, quote):
+        return "" if content in _ENDINGS else "word"
     words = _WORD.findall(content)
-    if is_attached:
-        return "" if content in ("s", "es", "ed", "d", "ing", "'s", "’s") else "word"
     if len(words) > _MOST_INSERTED_WORDS:
         return "too_long"
     if content.strip().endswith(("-", "‐", "‑")):
         return "negation"
-    for word in words:
-        folded = fold(word).skeleton
-        if folded in POINTING_WORDS:
-            continue
-        if folded in NEGATIONS or folded.endswith("nt"):
-            return "negation"
-        if folded in CRITICAL_WORDS:
-            return "meaning_word"
-        if word[0].isupper():
-            return "name"
-        if not word[0].islower():
-            return "word"
-    return ""
+    faults = (_word_fault(word) for word in words)
+    return next((fault for fault in faults if fault), "")
+
+
+def _word_fault(word: str) -> str:
+    folded = fold(word).skeleton
+    fault = ""
+    if folded in POINTING_WORDS:
+        fault = ""
+    elif folded in NEGATIONS or _CONTRACTED.search(word):
+        fault = "negation"
+    elif folded in CRITICAL_WORDS:
+        fault = "meaning_word"
+    elif word[0].isupper():
+        fault = "name"
+    elif not word[0].islower():
+        fault = "word"
+    return fault
 
 
 def omission_fault(gap: str) -> str:
@@ -153,7 +172,9 @@ def _cjk_fault(content: str) -> str:
 
 def _turns_round(clause: str) -> bool:
     words = {fold(word).skeleton for word in _WORD.findall(clause)}
-    if words & (NEGATIONS | REVERSALS) or any(word.endswith("nt") and "'" in word for word in words):
+    if words & (NEGATIONS | REVERSALS) or any(
+        word.endswith("nt") and "'" in word for word in words
+    ):
         return True
     return any(c in clause for c in CHINESE_NEGATIONS) or _denies_cjk(clause)
 

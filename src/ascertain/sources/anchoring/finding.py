@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.kinds import AnchorMethod
 from ascertain.evidence.selector import Anchor, Difference, QuoteSelector
-from ascertain.sources.anchoring.edges import outer_faults, trimmed, with_outer_signs
+from ascertain.sources.anchoring.edges import outer_faults, trimmed
 from ascertain.sources.anchoring.placing import Placement, places
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.anchoring.reasons import reason_for
@@ -92,7 +92,7 @@ def find_quote(
     best: Placement | None = None
     for place in places(wanted, prepared, ranges):
         if not place.harmful:
-            return Finding(_anchored(wanted, prepared.text, place))
+            return Finding(_anchored(prepared.text, place))
         if best is None or place.similarity > best.similarity:
             best = place
     if best is None or best.similarity < _NEAR:
@@ -121,7 +121,6 @@ def _exact(
     quote: str, prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> tuple[int, int] | None:
     text = prepared.text
-    first: tuple[int, int] | None = None
     for low, high in [*ranges, (0, len(text))]:
         at = text.find(quote, low, high)
         for _ in range(_MOST_PLACES):
@@ -130,13 +129,12 @@ def _exact(
             if not outer_faults(quote, text, at, at + len(quote)):
                 return at, at + len(quote)
             at = text.find(quote, at + 1, high)
-    return first
+    return None
 
 
-def _anchored(quote: str, text: str, place: Placement) -> Anchor:
-    start, end = with_outer_signs(quote, text, place.start, place.end)
+def _anchored(text: str, place: Placement) -> Anchor:
     method: AnchorMethod = "fuzzy" if place.is_fuzzy else "normalized"
-    return _anchor(text, start, end, method, tuple(place.harmless))
+    return _anchor(text, place.start, place.end, method, tuple(place.harmless))
 
 
 def _anchor(
@@ -168,6 +166,6 @@ def _continues(text: str, at: int) -> bool:
         while run > 0 and at - run < CONTEXT and "\U0001f1e6" <= text[run - 1] <= "\U0001f1ff":
             run -= 1
         return (at - run) % 2 == 1
-    if "\u1160" <= here <= "\u11ff" and "\u1100" <= before:
+    if "\u1160" <= here <= "\u11ff" and before >= "\u1100":
         return True
     return unicodedata.category(here)[0] == "M" or "\U000e0020" <= here <= "\U000e007f"

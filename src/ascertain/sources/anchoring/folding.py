@@ -21,9 +21,9 @@ from typing import NamedTuple
 __all__ = ["FOOTNOTE_MARK", "INVISIBLE", "Folded", "fold", "is_cjk"]
 
 FOOTNOTE_MARK = re.compile(
-    r"[\[［〔【](?:\s?\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,9}\s?|[a-z]|note \d{1,3}|注\s?\d{1,3}"
-    r"|citation needed)[\]］〕】]"
-    r"(?!\w(?<![\u3040-\u9fff])|\s?(?:thousand|million|billion|trillion|per ?cent|[%％万亿]))"
+    r"[\[［〔【](?:\s?\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,9}\s?|[a-z](?=.\W)|note \d{1,3}"
+    r"|注\s?\d{1,3}|citation needed)[\]］〕】]"
+    r"(?!\s?(?:thousand|million|billion|trillion|per ?cent|[%％万亿]))"
     r"|(?<![\d⁰¹²³⁴-⁹])(?<!\b[cdkm]m)(?<!\bm)[⁰¹²³⁴-⁹]{1,3}"
 )
 """A reference mark: ``[12]``, ``[a]``, ``[note 3]``, or raised digits after a word."""
@@ -50,6 +50,16 @@ _CLUSTER = re.compile(
 )
 _VOWEL_POINTS = re.compile("[\u0591-\u05c7\u064b-\u0652\u0670]")
 _KEPT_SIGNS = frozenset("<>=≤≥≠≈±×÷~∼%‰°&@+")
+_UNSPACED = (
+    (0x3400, 0x9FFF),
+    (0x3005, 0x3007),
+    (0x3040, 0x30FF),
+    (0xF900, 0xFAFF),
+    (0xFF66, 0xFF9D),
+    (0x20000, 0x3FFFF),
+    (0x0E00, 0x0EFF),
+)
+"""Han, kana, Thai and Lao."""
 _GAP_SIGNS = frozenset(".,:/^'*×")
 _DASHES = frozenset("-‐‑‒–—―−~∼〜")
 _MAX_MARKS = 30
@@ -115,6 +125,12 @@ class Folded(NamedTuple):
                 found[self.keys[run]] = self.text[left:right]
         return found
 
+    def gap_before(self, key: int) -> str:
+        """Return what the skeleton leaves out before the character at ``key``."""
+        end = self.starts[bisect_right(self.keys, key) - 1] if key < len(self.skeleton) else None
+        start = self.end_of(key - 1) if key else 0
+        return self.text[start:end]
+
     def surface(self, low: int, high: int) -> str:
         """Return the text that the skeleton's ``low`` (in) to ``high`` (out) comes from."""
         return self.text[self.start_of(low) : self.end_of(high - 1)] if low < high else ""
@@ -133,15 +149,7 @@ def fold(text: str) -> Folded:
 def is_cjk(character: str) -> bool:
     """Say whether a character belongs to a script written without blanks between words."""
     code = ord(character)
-    return (
-        0x3040 <= code <= 0x30FF
-        or 0x3400 <= code <= 0x9FFF
-        or 0xF900 <= code <= 0xFAFF
-        or 0xFF66 <= code <= 0xFF9D
-        or 0x20000 <= code <= 0x3FFFF
-        or 0x0E00 <= code <= 0x0EFF
-        or code in (0x3005, 0x3007)
-    )
+    return any(first <= code <= last for first, last in _UNSPACED)
 
 
 class _Characters(dict[int, str]):
@@ -173,6 +181,14 @@ def _sign(character: str) -> str:
     if category == "Sc":
         return form[:1]
     return form if form in _KEPT_SIGNS else ""
+
+
+def _ends_in_number(part: str) -> bool:
+    """Say whether a part ends in digits that no letter of a word stands before (not ``mp3``)."""
+    if not part[-1].isdecimal():
+        return False
+    before = part.rstrip("0123456789")
+    return not before or not before[-1].isalpha() or is_cjk(before[-1])
 
 
 class _Folder:
@@ -256,7 +272,7 @@ class _Folder:
 
     def _part_digits(self, start: int) -> None:
         """Keep one sign between digits that something parts."""
-        if not self._parts or not self._parts[-1][-1].isdecimal():
+        if not self._parts or not _ends_in_number(self._parts[-1]):
             return
         end = self._ends[-1]
         if end == start:
@@ -314,8 +330,10 @@ class _Folder:
         while stop < limit and _sign(self._text[stop]) == "mark":
             stop += 1
         first = start
-        if self._parts and self._ends[-1] == start and len(self._parts[-1]) == (
-            start - self._starts[-1]
+        if (
+            self._parts
+            and self._ends[-1] == start
+            and len(self._parts[-1]) == (start - self._starts[-1])
         ):
             first = start - 1
             if len(self._parts[-1]) == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import unicodedata
 from typing import NamedTuple
@@ -32,21 +33,21 @@ def _both_ways(listed: str) -> frozenset[tuple[str, str]]:
 
 
 _LOOKS = _both_ways(
-    (
-        "rn~m ri~n nn~m m~nn cl~d vv~w w~vv ii~u li~h lr~k l~i l~1 i~1 l~| i~! l~! 1~i 1~l"
-        " o~0 0~o o~q c~e e~c c~o o~c c~( s~5 b~6 g~9 z~2 b~8 g~q h~b b~h n~u u~n f~t t~f ll~u"
-        " u~v v~u v~y y~v a~o a~e e~o i~j l~t t~l i~t t~r r~t n~h n~r r~n m~n u~ii rr~n tt~n"
-        " fi~n fl~n fi~h ni~m in~m m~rri iii~m ri~u ti~n tl~n d~ol k~lc a~u a~s s~a x~z p~n"
-    )
+    "rn~m ri~n nn~m m~nn cl~d vv~w w~vv ii~u li~h lr~k l~i l~1 i~1 l~| i~! l~! 1~i 1~l"
+    " o~0 0~o o~q c~e e~c c~o o~c c~( s~5 b~6 g~9 z~2 b~8 g~q h~b b~h n~u u~n f~t t~f ll~u"
+    " u~v v~u v~y y~v a~o a~e e~o i~j l~t t~l i~t t~r r~t n~h n~r r~n m~n u~ii rr~n tt~n"
+    " fi~n fl~n fi~h ni~m in~m m~rri iii~m ri~u ti~n tl~n d~ol k~lc a~u a~s s~a x~z p~n"
 )
 """Pairs that look alike in print, folded to lower case; compiled from common confusion tables."""
 
 _SURE_LOOKS = _both_ways(
-    (
-        "rn~m nn~m cl~d vv~w ii~u li~h l~i l~1 i~1 o~0 s~5 b~8 g~9 z~2 b~6 e~c h~b"
-    )
+    "rn~m nn~m cl~d vv~w ii~u li~h l~i l~1 i~1 o~0 s~5 b~8 g~9 z~2 b~6 e~c h~b"
 )
-"""The pairs that are believed even in a name."""
+"""The pairs that are believed of a word that the rest of the text does not know."""
+
+_NAME_LOOKS = _SURE_LOOKS - _both_ways("l~i e~c h~b")
+"""The pairs that are believed even of a name that the rest of the text does not know: no letter
+for one letter, which would make another name."""
 
 _CJK_CONFUSED = (
     "己已巳 日曰 土士 戊戌戍 巾中 贷货 侯候 折拆 拔拨 淮准 晴睛 辨辩辫 栗粟 "
@@ -63,6 +64,8 @@ _CJK_CONFUSED = (
 _SHORT = 4
 """Letters up to which a changed word is believed damaged only if the quote's word is known."""
 
+_LONGEST_NOTE = 3
+_LATIN_END = 0x0370
 _EDGE = 2
 """Letters at a word's end where a lost or doubled letter may be an inflection."""
 
@@ -74,14 +77,11 @@ _LONGEST_WORD = 40
 _IMPOSSIBLE = 99
 _MOST_EDITS = 2
 _LONG = 8
+_WORDS = re.compile(r"[^\W_]+")
 _GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*")
 _AFTER_STOP = re.compile(r"[.!?。][\"'”’)]*$")
 _CRITICAL_CJK = (
-    CHINESE_NEGATIONS
-    | CHINESE_NUMERALS
-    | CHINESE_QUANTIFIERS
-    | CHINESE_MODALS
-    | CHINESE_DIRECTIONS
+    CHINESE_NEGATIONS | CHINESE_NUMERALS | CHINESE_QUANTIFIERS | CHINESE_MODALS | CHINESE_DIRECTIONS
 )
 _NEVER_DOUBLED = CHINESE_NEGATIONS | CHINESE_NUMERALS
 
@@ -124,13 +124,13 @@ def is_noise(
 
 def _split(folded: Folded, low: int, high: int) -> list[str]:
     cuts = word_cuts(folded, low, high)
-    return [folded.skeleton[a:b] for a, b in zip(cuts, cuts[1:], strict=False)]
+    return [folded.skeleton[a:b] for a, b in itertools.pairwise(cuts)]
 
 
 def _only_in_source(source: Folded, low: int, high: int) -> str:
     """Allow a raised note number that the text layer has brought down: ``evidence.12 The``."""
     digits = source.surface(low, high)
-    if not (digits.isdecimal() and len(digits) <= 3):
+    if not (digits.isdecimal() and len(digits) <= _LONGEST_NOTE):
         return ""
     start, end = source.start_of(low), source.end_of(high - 1)
     before, after = source.text[max(0, start - 4) : start], source.text[end : end + 3]
@@ -164,9 +164,12 @@ def _word_noise(one: str, other: str, surface: tuple[str, str], prepared: Prepar
     if bare == _without_marks(other):
         is_lost = bare in (one, other) and words[other] <= 1 and one not in CRITICAL_WORDS
         return "accent" if is_lost else ""
+    has_digits = any(c.isdigit() for c in other)
+    if has_digits and len(one) > _SHORT and _damage(one, other, _SURE) <= _most(one):
+        return "ocr_noise"
     if _is_known(words[other], words[one]) or sum(c.isdigit() for c in other) * 2 > len(other):
         return ""
-    is_name = any(part.isupper() for part in _initials(*surface))
+    is_name = _has_initial(surface[1]) or (not surface[0].isupper() and _has_initial(surface[0]))
     trust = _trust(one, words[one], is_name=is_name)
     return "ocr_noise" if _damage(one, other, trust) <= _most(one) else ""
 
@@ -190,10 +193,13 @@ class _Trust(NamedTuple):
     edges: bool
 
 
+_SURE = _Trust(_SURE_LOOKS, losses=False, edges=False)
+
+
 def _trust(word: str, count: int, *, is_name: bool) -> _Trust:
     """Believe more of a word that the rest of the text knows, less of names and short words."""
     if is_name or word in CRITICAL_WORDS:
-        looks = _LOOKS if count >= _OFTEN else _SURE_LOOKS
+        looks = _LOOKS if count >= _OFTEN else _NAME_LOOKS if is_name else _SURE_LOOKS
         is_long = word in CRITICAL_WORDS and len(word) > _SHORT
         return _Trust(looks, count > _OFTEN or (is_long and not is_name), edges=count > _OFTEN)
     if len(word) <= _SHORT:
@@ -205,12 +211,12 @@ def _without_marks(word: str) -> str:
     if word.isascii():
         return word
     parts = unicodedata.normalize("NFD", word)
-    is_latin = all(ord(c) < 0x0370 for c in parts)
+    is_latin = all(ord(c) < _LATIN_END for c in parts)
     return "".join(c for c in parts if not unicodedata.combining(c)) if is_latin else word
 
 
-def _initials(*surfaces: str) -> list[str]:
-    return [word[0] for surface in surfaces for word in re.findall(r"[^\W_]+", surface)]
+def _has_initial(surface: str) -> bool:
+    return any(word[0].isupper() for word in _WORDS.findall(surface))
 
 
 def _most(word: str) -> int:
@@ -235,10 +241,7 @@ def _damage(one: str, other: str, trust: _Trust) -> int:
 
 def _steps(one: str, other: str, i: int, j: int, trust: _Trust) -> list[tuple[int, int, int]]:
     """Return the ways to go on from two places: letters of each word taken, and the price."""
-    if one[i : i + 1] == other[j : j + 1]:
-        steps = [(1, 1, 0)] if i < len(one) else []
-    else:
-        steps = []
+    steps = [(1, 1, 0)] if i < len(one) and one[i] == other[j : j + 1] else []
     steps.extend(
         (a, b, 1)
         for a, b in _LENGTHS
@@ -246,15 +249,16 @@ def _steps(one: str, other: str, i: int, j: int, trust: _Trust) -> list[tuple[in
         and i + a <= len(one)
         and j + b <= len(other)
     )
-    if trust.losses and (trust.edges or 0 < i < len(one) - _EDGE):
-        if i < len(one):
-            steps.append((1, 0, 1))
-        if 0 < j < len(other) and other[j] == other[j - 1]:
-            steps.append((0, 1, 1))
+    if not trust.losses:
+        return steps
+    if i < len(one) and (trust.edges or 0 < i < len(one) - _EDGE):
+        steps.append((1, 0, 1))
+    if 0 < j < len(other) and other[j] == other[j - 1] and (trust.edges or i < len(one)):
+        steps.append((0, 1, 1))
     return steps
 
 
-def _cjk_noise(  # noqa: PLR0913, PLR0917 (the six numbers of one region)
+def _cjk_noise(
     quote: Folded, prepared: PreparedText, low: int, high: int, source_low: int, source_high: int
 ) -> str:
     ours = quote.skeleton[low:high]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from ascertain.evidence.selector import Difference
 from ascertain.sources.anchoring.aligning import Alignment, Block, align_in_window, alignments
-from ascertain.sources.anchoring.boundaries import Verdicts
+from ascertain.sources.anchoring.boundaries import Verdicts, missing_marks
 from ascertain.sources.anchoring.differences import judge
-from ascertain.sources.anchoring.edges import outer_faults
+from ascertain.sources.anchoring.edges import outer_faults, with_outer_signs
 from ascertain.sources.anchoring.editing import (
     LONGEST_GAP,
     Insertion,
@@ -30,6 +31,12 @@ _FUZZY_KINDS = frozenset(
 )
 _PIVOT_PLACES = 12
 _MISSING_COST = 0.25
+_WORSE = 0.1
+"""Similarity below the best at which a place is not looked at."""
+
+_BESIDE = 40
+_AROUND = 16
+_LONGEST_SHOWN = 60
 
 
 class Placement(NamedTuple):
@@ -74,7 +81,7 @@ def places(
     yield from _same(whole, prepared, ranges)
     bare, taken = without_insertions(quote)
     parts = split_omissions(bare if taken else quote)
-    if not taken and len(parts) < 2:
+    if not taken and len(parts) <= 1:
         yield from _near(whole, prepared, ranges)
         return
     if taken:
@@ -120,7 +127,9 @@ def _same(
                 break
             end = at + len(wanted)
             if not (source.cuts_character(at) or source.cuts_character(end)):
-                block = Block(True, 0, len(wanted), at, end)
+                block = Block(
+                    same=True, quote_start=0, quote_end=len(wanted), source_start=at, source_end=end
+                )
                 yield _placement(segment, prepared, Alignment(at, end, (block,), 1.0))
             at = source.skeleton.find(wanted, at + 1, right)
 
@@ -129,17 +138,22 @@ def _near(
     segment: _Segment, prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> Iterator[Placement]:
     """Yield the places with a similar skeleton, preferred and similar ones first."""
-    found = [
-        _placement(segment, prepared, alignment)
-        for alignment in alignments(segment.folded.skeleton, prepared)
-    ]
-    found.sort(key=lambda place: (not _is_inside(place, ranges), -place.similarity, place.start))
-    yield from found
+    source = prepared.folded
+    found = list(alignments(segment.folded.skeleton, prepared))
+    best = max((alignment.similarity for alignment in found), default=0.0)
+    found = [alignment for alignment in found if alignment.similarity >= best - _WORSE]
+
+    def rank(alignment: Alignment) -> tuple[bool, float, int]:
+        start, end = source.start_of(alignment.start), source.end_of(alignment.end - 1)
+        return not _is_inside(start, end, ranges), -alignment.similarity, alignment.start
+
+    for alignment in sorted(found, key=rank):
+        yield _placement(segment, prepared, alignment)
 
 
-def _is_inside(place: Placement, ranges: list[tuple[int, int]]) -> bool:
-    number = bisect_right(ranges, (place.start, len(ranges) and ranges[-1][1] + 1)) - 1
-    return number >= 0 and place.end <= ranges[number][1]
+def _is_inside(start: int, end: int, ranges: list[tuple[int, int]]) -> bool:
+    number = bisect_right(ranges, start, key=lambda one: one[0]) - 1
+    return number >= 0 and end <= ranges[number][1]
 
 
 def _placement(segment: _Segment, prepared: PreparedText, alignment: Alignment) -> Placement:
@@ -148,15 +162,28 @@ def _placement(segment: _Segment, prepared: PreparedText, alignment: Alignment) 
     verdicts = _with_insertions(segment, judge(segment.folded, prepared, alignment, open_at))
     start = source.start_of(alignment.start)
     end = source.end_of(alignment.end - 1)
-    for fault in outer_faults(segment.text, source.text, start, end):
-        around = source.text[max(0, start - 12) : end + 12] if end - start < 60 else (
-            source.text[max(0, start - 12) : start + 20] + "…" + source.text[end - 20 : end + 12]
-        )
-        verdicts.harmful.append(Difference(kind=fault, source=around))
+    verdicts.harmful.extend(
+        Difference(kind=fault, source=_shown(source.text, start, end))
+        for fault in outer_faults(segment.text, source.text, start, end)
+    )
+    ours = segment.folded
+    head, tail = ours.gap_before(0), ours.gap_before(len(ours.skeleton))
+    beside = source.gap_before(alignment.start), source.gap_before(alignment.end)
+    around = beside[0][-_BESIDE:] + source.text[start:end] + beside[1][:_BESIDE]
+    verdicts.harmful.extend(missing_marks(segment.text, around))
+    start, end = with_outer_signs(head, tail, source.text, start, end)
     is_fuzzy = any(difference.kind in _FUZZY_KINDS for difference in verdicts.harmless)
     return Placement(
         start, end, verdicts.harmless, verdicts.harmful, alignment.similarity, is_fuzzy
     )
+
+
+def _shown(text: str, start: int, end: int) -> str:
+    """Return a place with a little of what stands around it, its middle left out if long."""
+    before, after = text[max(0, start - _AROUND) : start], text[end : end + _AROUND]
+    if end - start <= _LONGEST_SHOWN:
+        return before + text[start:end] + after
+    return before + text[start : start + _AROUND] + "…" + text[end - _AROUND : end] + after
 
 
 def _with_insertions(segment: _Segment, verdicts: Verdicts) -> Verdicts:
@@ -172,12 +199,9 @@ def _elided(
 ) -> Iterator[Placement]:
     """Yield places where all parts of a quote stand in order, near each other."""
     pivot = min(range(len(segments)), key=lambda number: _commonness(segments[number], prepared))
-    count = 0
     for source in (_same, _near):
-        for place in source(segments[pivot], prepared, ranges):
-            count += 1
-            if count > _PIVOT_PLACES:
-                return
+        found = source(segments[pivot], prepared, ranges)
+        for place in itertools.islice(found, _PIVOT_PLACES):
             yield _chained(segments, pivot, place, prepared)
 
 

@@ -12,8 +12,10 @@ from ascertain.sources.anchoring.folding import Folded, fold, is_cjk
 __all__ = ["GramIndex", "PreparedText"]
 
 _SAMPLE = 4_000
+_NOWHERE: list[int] = []
 _MOST_COUNTED = 1_000_000
 _MOST_REMEMBERED = 10_000
+_COMPOUND = re.compile(r"[^\W_]+(?:['’‐-][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+")
 _MOST_REPEATS = 16
 """Places told of one gram; a gram that stands more often says little about where a quote is."""
@@ -37,8 +39,10 @@ class GramIndex:
 
     def places(self, gram: str) -> list[int]:
         """Return skeleton offsets of a gram, last first, not more than a few."""
-        found: list[int] = []
         number = self._heads.get(gram, -1)
+        if number < 0:
+            return _NOWHERE
+        found: list[int] = []
         while number >= 0 and len(found) < _MOST_REPEATS:
             found.append(number * self.size)
             number = self._before[number]
@@ -64,8 +68,13 @@ class PreparedText:
 
     @cached_property
     def vocabulary(self) -> Counter[str]:
-        """How often each word stands in the text, folded by case."""
-        return Counter(_WORD.findall(self.text.casefold()))
+        """How often each word stands in the text, folded by case, compounds also in one."""
+        words = _COMPOUND.findall(self.text.casefold())
+        compounds = [word for word in words if not word.isalnum()]
+        counts = Counter(words)
+        counts.update(part for word in compounds for part in _WORD.findall(word))
+        counts.update("".join(_WORD.findall(word)) for word in compounds)
+        return counts
 
     def count(self, characters: str) -> int:
         """Return how often a piece of skeleton stands in the text, up to a limit."""

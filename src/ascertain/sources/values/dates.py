@@ -115,7 +115,9 @@ _QUARTER = re.compile(
     re.IGNORECASE,
 )
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
-_ERA = re.compile(r"(?<![\d,.-])(?:AD )?(?P<year>\d{1,4}) ?(?P<era>B\.?C\.?(?:E\b\.?)?|C\.?E\b|A\.?D\b)|\bAD (?P<ad>\d{1,4})\b")
+_ERA = re.compile(
+    r"(?<![\d,.-])(?:AD )?(?P<year>\d{1,4}) ?(?P<era>B\.?C\.?(?:E\b\.?)?|C\.?E\b|A\.?D\b)|\bAD (?P<ad>\d{1,4})\b"
+)
 _YEARS = re.compile(
     r"(?<![\w.,-])(?<![$€£¥#])(?P<year>1[0-9]{3}|20[0-9]{2}|2100)"
     r"(?P<second>(?:[–—-]|/)(?:\d{4}|\d{2})(?!\d))?(?![\d%])(?!,\d{3}|\.\d)"
@@ -139,7 +141,7 @@ _RELATIVE = re.compile(
     r"|(?:last|next|this|the past|the previous|the coming|the following) (?:year|month|week"
     r"|weekend|quarter|decade|century|spring|summer|autumn|fall|winter|night"
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"
-    r"|(?:\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|a few|few|some) "
+    r"|(?:(?<![\d,.])\d[\d,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|a few|few|some) "
     r"(?:years?|months?|weeks?|days?|hours?|decades?|centur(?:y|ies)) (?:ago|earlier|later))\b"
     r"|今年|去年|前年|明年|昨天|今天|明天|本月|上个?月|下个?月|本周|上周|下周|近日|日前|同年|次年|翌年",
     re.IGNORECASE,
@@ -151,7 +153,9 @@ _BEFORE = re.compile(
     r"(?:early |late |mid-? ?|the )?$",
     re.IGNORECASE,
 )
-_AFTER = re.compile(r"(?P<since>以来|起)|(?P<before>以前|之前|前)|(?P<after>以后|之后|后)|(?P<until>为止)")
+_AFTER = re.compile(
+    r"(?P<since>以来|起)|(?P<before>以前|之前|前)|(?P<after>以后|之后|后)|(?P<until>为止)"
+)
 
 
 def find_dates(text: str) -> list[DateMention]:
@@ -175,9 +179,7 @@ def find_dates(text: str) -> list[DateMention]:
 
 
 _Reader = Callable[[str], Iterator[DateMention]]
-_MONTH_HINT = re.compile(
-    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE
-)
+_MONTH_HINT = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 _YEAR_HINT = re.compile(r"\d{3}|\bAD \d|\d ?(?:B\.?C|C\.?E|A\.?D)\b")
 _HAN_HINT = re.compile("[年月纪天昨今]|[上本下]周|近日|日前")
 

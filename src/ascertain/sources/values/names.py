@@ -110,7 +110,7 @@ def _close(text: str, run: list[re.Match[str]], found: list[NameMention]) -> Non
         run, opens = run[1:], False
     if not run:
         return
-    if opens and len(run) == 1 and not _unusual(run[0][0]):
+    if opens and len(run) == 1 and not _unusual(run[0][0]) and not _among_han(text, run[0]):
         return
     words = tuple(
         _plain(match[0])
@@ -125,6 +125,12 @@ def _close(text: str, run: list[re.Match[str]], found: list[NameMention]) -> Non
 def _unusual(word: str) -> bool:
     """Say whether capitals or digits stand where an ordinary first word has none."""
     return any(char.isupper() or char.isdigit() for char in word[1:])
+
+
+def _among_han(text: str, word: re.Match[str]) -> bool:
+    """Say whether a Latin word stands beside Chinese or Japanese signs."""
+    beside = text[word.end() : word.end() + 1] + text[max(0, word.start() - 1) : word.start()]
+    return any("\u3040" <= char <= "\u9fff" for char in beside)
 
 
 def _opens_sentence(text: str, start: int) -> bool:

@@ -123,7 +123,7 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(
-    r"\s?[人名个家次年天岁]?(?:(?P<over>\+|多|余|\bor more\b|\band (?:over|above)\b)|(?P<at_least>以上|及以上)"
+    r"\s?[人名个家次年天岁]?(?:(?P<over>多|余)|(?P<at_least>\+|以上|及以上|\bor (?:more|over|above)\b|\band (?:over|above)\b)"
     r"|(?P<at_most>以下|以内|\bor (?:less|fewer)\b)|(?P<about>左右|上下|\bor so\b))",
     re.IGNORECASE,
 )
@@ -325,8 +325,21 @@ def _word_quantity(
         yield _quantity(text, (span[0], end), value, _step("1", value), unit)
 
 
-_COUNTERS = frozenset("个名人位家次天年月日座所项种条倍元块岁分件只部篇间层级届代口户艘架辆台国省市县岛")
-_NOT_NUMBERS = ("十分", "百姓", "千万", "万一", "一百八十度", "三明治", "四川", "九龙", "百货", "十足")
+_COUNTERS = frozenset(
+    "个名人位家次天年月日座所项种条倍元块岁分件只部篇间层级届代口户艘架辆台国省市县岛"
+)
+_NOT_NUMBERS = (
+    "十分",
+    "百姓",
+    "千万",
+    "万一",
+    "一百八十度",
+    "三明治",
+    "四川",
+    "九龙",
+    "百货",
+    "十足",
+)
 
 
 def _han_quantity(text: str, match: re.Match[str]) -> float | None:
@@ -354,9 +367,7 @@ def _ordinals(text: str) -> Iterator[Quantity]:
                 yield Quantity(*match.span(), value, value, 0, NO_UNIT, ordinal=True)
 
 
-def _quantity(
-    text: str, span: tuple[int, int], value: float, step: float, unit: Unit
-) -> Quantity:
+def _quantity(text: str, span: tuple[int, int], value: float, step: float, unit: Unit) -> Quantity:
     return Quantity(*span, value, value, step, unit, _bound(text, *span))
 
 

@@ -72,7 +72,9 @@ ORDINAL_WORDS: dict[str, int] = {
 }
 
 _WORD_ALTERNATIVES = "|".join(
-    sorted((*_SMALL, "hundred", "thousand", "million", "billion", "trillion", "dozen"), reverse=True)
+    sorted(
+        (*_SMALL, "hundred", "thousand", "million", "billion", "trillion", "dozen"), reverse=True
+    )
 )
 ENGLISH_NUMERAL = re.compile(
     rf"\b(?:(?:a|an)[ -](?=hundred|thousand|million|billion|trillion|dozen))?"
@@ -113,7 +115,9 @@ def english_value(numeral: str) -> float | None:
 
 _HAN_DIGITS = {
     char: value
-    for value, chars in enumerate(("零〇", "一壹", "二两贰兩", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖"))
+    for value, chars in enumerate(
+        ("零〇", "一壹", "二两贰兩", "三叁", "四肆", "五伍", "六陆", "七柒", "八捌", "九玖")
+    )
     for char in chars
 }
 _HAN_PLACES = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
@@ -160,7 +164,11 @@ def _placed(numeral: str) -> float | None:
             digit = 0
         else:
             scale = _HAN_MYRIADS[char]
-            total = (total + section + digit) * scale if scale > 10**4 else total + (section + digit) * scale
+            total = (
+                (total + section + digit) * scale
+                if scale > 10**4
+                else total + (section + digit) * scale
+            )
             section = digit = 0
     return float(total + section + digit * _spoken_place(numeral))
 

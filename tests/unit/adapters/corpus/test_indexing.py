@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ascertain.adapters.corpus.index import CorpusIndex, IndexProgress
+from ascertain.adapters.corpus.index import CorpusIndex
 from ascertain.errors import InputError, SearchError
 from ascertain.evidence.chain import digest
+from ascertain.evidence.index_report import IndexProgress
 from unit.adapters.corpus.corpus_material import PAPERS, Corpus, CountingReader, written
 
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ascertain.adapters.corpus.index import IndexProgress, IndexReport
 from ascertain.errors import NotAvailableError
+from ascertain.evidence.index_report import IndexProgress, IndexReport
 from unit.adapters.corpus.corpus_material import Corpus, written
 
 PAPERS = {

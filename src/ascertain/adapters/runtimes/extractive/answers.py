@@ -10,30 +10,35 @@ from ascertain.evidence.kinds import AnswerType
 __all__ = ["answer_evidence", "asked_type", "names"]
 
 _ASKED: tuple[tuple[re.Pattern[str], AnswerType], ...] = (
-    (re.compile(r"\bwhy\b|what (?:caused|led to)|\breasons?\b|为什么|为何|原因|なぜ", re.I), "reason"),
+    (
+        re.compile(
+            r"\bwhy\b|what (?:caused|led to)|\breasons?\b|为什么|为何|原因|なぜ", re.IGNORECASE
+        ),
+        "reason",
+    ),
     (
         re.compile(
             r"\bhow (?:many|much|long|old|far|large|big|tall|often)\b|\bwhat (?:percent|number|"
-            r"score|share|amount)|\bpercentage\b|\b(?:final )?score\b|多少|几个|几次|几人|第几|人数|"
-            r"增长率|产量|いくつ|何人|何年間",
-            re.I,
+            r"score|share|amount)|\bpercentage\b|\b(?:final )?score\b|"
+            r"多少|几个|几次|几人|第几|人数|增长率|产量|いくつ|何人|何年間",
+            re.IGNORECASE,
         ),
         "number",
     ),
     (
         re.compile(
-            r"\bwhen\b|\b(?:what|which) (?:year|date|day|month)\b|什么时候|时间|日期|何时|哪年|哪一年|"
-            r"几月|いつ",
-            re.I,
+            r"\bwhen\b|\b(?:what|which) (?:year|date|day|month)\b|"
+            r"什么时候|时间|日期|何时|哪年|哪一年|几月|いつ",
+            re.IGNORECASE,
         ),
         "date",
     ),
     (
         re.compile(
-            r"\bwhere\b|\b(?:what|which) (?:\w+ ){0,2}(?:country|city|state|town|place|county|region|"
-            r"nation|island|location)\b|\bendpoint\b|\bterminus\b|哪里|哪儿|在哪|哪个国家|哪个城市|"
+            r"\bwhere\b|\b(?:what|which) (?:\w+ ){0,2}(?:country|city|state|town|place|county|"
+            r"region|nation|island|location)\b|\bendpoint\b|\bterminus\b|哪里|哪儿|在哪|哪个国家|哪个城市|"
             r"地点|举办地|どこ",
-            re.I,
+            re.IGNORECASE,
         ),
         "place",
     ),
@@ -41,21 +46,24 @@ _ASKED: tuple[tuple[re.Pattern[str], AnswerType], ...] = (
         re.compile(
             r"\b(?:what|which) (?:\w+ ){0,2}(?:company|team|club|school|university|agency|employer|"
             r"airline|network|chain|squad|organi[sz]ation|firm|party|band|college)\b|哪家|公司|どの会社",
-            re.I,
+            re.IGNORECASE,
         ),
         "organisation",
     ),
     (
         re.compile(
-            r"\bwho(?:m|se)?\b|\b(?:what|which) (?:\w+ ){0,2}(?:person|player|actor|actress|singer|star|"
-            r"politician|coach|president|chief|leader|minister|painter|author)\b|是谁|谁|导演|主演|"
+            r"\bwho(?:m|se)?\b|\b(?:what|which) (?:\w+ ){0,2}(?:person|player|actor|actress|"
+            r"singer|star|politician|coach|president|chief|leader|minister|painter|author)\b|是谁|谁|导演|主演|"
             r"冠军|哪位|誰|だれ",
-            re.I,
+            re.IGNORECASE,
         ),
         "person",
     ),
-    (re.compile(r"\bwhat (?:is|are|does) [^?]{1,60}(?:mean)?\?|什么是|とは", re.I), "definition"),
-    (re.compile(r"\bhow\b|如何|怎么|どう", re.I), "manner"),
+    (
+        re.compile(r"\bwhat (?:is|are|does) [^?]{1,60}(?:mean)?\?|什么是|とは", re.IGNORECASE),
+        "definition",
+    ),
+    (re.compile(r"\bhow\b|如何|怎么|どう", re.IGNORECASE), "manner"),
 )
 
 _WORD_NUMBER = (
@@ -64,34 +72,40 @@ _WORD_NUMBER = (
     r"dozen|half|twice|once|thrice"
 )
 _NUMBER = re.compile(
-    rf"\d(?:[\d,.]*\d)?|\b(?:{_WORD_NUMBER})\b|[零一二三四五六七八九十百千万亿]{{2,}}", re.I
+    rf"\d(?:[\d,.]*\d)?|\b(?:{_WORD_NUMBER})\b|[零一二三四五六七八九十百千万亿]{{2,}}",
+    re.IGNORECASE,
 )
 _DATE = re.compile(
     r"\b(?:1[0-9]|20)\d\d\b|\b(?:january|february|march|april|may|june|july|august|september|"
     r"october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b|"
     r"\d{1,2}\s*[月日号]",
-    re.I,
+    re.IGNORECASE,
 )
 _PLACE = re.compile(
     r"\b(?:in|at|near|from|to|of|outside|across|around|throughout)\s+(?:the\s+)?[A-Z][\w\u2019'-]+|"
     r"在[\u4e00-\u9fff]{2,8}(?:举|召|开|市|省|县|区)|[\u4e00-\u9fff]{2,6}(?:市|省|州|国|县|馆|体育场)"
 )
 _REASON = re.compile(
-    r"\bbecause\b|\bdue to\b|\bowing to\b|\bso that\b|\bas a result\b|\bin order to\b|\bcaused by\b|"
-    r"\breasons?\b|\bsince\b|\btherefore\b|\bafter (?:he|she|they|it)\b|因为|由于|为了|因此|原因|旨在|"
-    r"以便|ため|ので|から",
-    re.I,
+    r"\bbecause\b|\bdue to\b|\bowing to\b|\bso that\b|\bas a result\b|\bin order to\b|"
+    r"\bcaused by\b|\breasons?\b|\bsince\b|\btherefore\b|\bafter (?:he|she|they|it)\b|"
+    r"因为|由于|为了|因此|原因|旨在|以便|ため|ので|から",
+    re.IGNORECASE,
 )
-_MANNER = re.compile(r"\bby \w+ing\b|\bthrough\b|\busing\b|\bvia\b|\bwith the help\b|通过|利用|采用|によって", re.I)
+_MANNER = re.compile(
+    r"\bby \w+ing\b|\bthrough\b|\busing\b|\bvia\b|\bwith the help\b|通过|利用|采用|によって",
+    re.IGNORECASE,
+)
 _DEFINITION = re.compile(
-    r"\b(?:is|are|was|were) (?:an?|the)\b|\brefers? to\b|\bdefined as\b|\bknown as\b|\bmeans\b|是指|"
-    r"是一[种个项款类名]|指的是|とは|である",
-    re.I,
+    r"\b(?:is|are|was|were) (?:an?|the)\b|\brefers? to\b|\bdefined as\b|\bknown as\b|\bmeans\b|"
+    r"是指|是一[种个项款类名]|指的是|とは|である",
+    re.IGNORECASE,
 )
 _NAME = re.compile(
     r"(?<![\w.])[A-Z][\w\u2019'-]*(?:(?:\s+(?:of|de|van|von|der|the|al|bin|da|di))?\s+[A-Z][\w\u2019'.-]*)*"
 )
-_CJK_NAME = re.compile(r"[\u4e00-\u9fff]{1,6}\u00b7[\u4e00-\u9fff\u00b7]{1,12}|《[^》]{1,40}》|[\u30a1-\u30fc]{3,}")
+_CJK_NAME = re.compile(
+    r"[\u4e00-\u9fff]{1,6}\u00b7[\u4e00-\u9fff\u00b7]{1,12}|《[^》]{1,40}》|[\u30a1-\u30fc]{3,}"
+)
 _CJK_PERSON = re.compile(
     r"(?:导演|主演|执导|饰演|出演|领衔|冠军|选手|总裁|主席|部长|教授|校长|院长|先生|女士|夺|获得|当选|击败)"
 )

@@ -28,7 +28,8 @@ _BOILERPLATE = re.compile(
     r"\bread more\b|\badvertis(?:ement|ing)\b|all rights reserved|copyright|©|\bfollow us\b|"
     r"privacy policy|terms of (?:use|service)|enable javascript|\byour browser\b|\bunsubscribe|"
     r"\bapp store\b|getty images|file photo|photo(?:graph)?(?: credit)?:|image credit|\bskip to\b|"
-    r"\bshare this\b|\bedited by\b|^(?:related|see also|more|image|photo|video|source|watch|listen)\s*:|"
+    r"\bshare this\b|\bedited by\b|"
+    r"^(?:related|see also|more|image|photo|video|source|watch|listen)\s*:|"
     r"分享到|扫一?码|登录|注册|版权所有|责任编辑|免责声明|公众号|点击(?:下载|查看|进入)|关注我们|"
     r"加载中|相关(?:文章|阅读|推荐)|Cookieを|ログイン|会員登録",
     re.IGNORECASE,
@@ -36,13 +37,15 @@ _BOILERPLATE = re.compile(
 _SEPARATORS = re.compile(r"[|›»•·▪→\t]")
 _MAX_SEPARATORS = 3
 _GAP = re.compile(r"\s*(?:\u3000{2,}|\t+|[^\S\n]{3,})\s*")
-_DATED = re.compile(r"(?:\w{3,9}\.? \d{1,2}, \d{4}|\d{4}[-/年]\d{1,2}[-/月]\d{1,2}日?)\s*(?:\.{3}|…)\s*")
+_DATED = re.compile(
+    r"(?:\w{3,9}\.? \d{1,2}, \d{4}|\d{4}[-/年]\d{1,2}[-/月]\d{1,2}日?)\s*(?:\.{3}|…)\s*"
+)
 _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|being|am|has|have|had|do|does|did|can|could|will|would|shall|"
     r"should|may|might|must|'s|became|become|began|born|bought|brought|built|came|chose|cost|died|drew|"
     r"fell|felt|found|gave|go|got|grew|held|kept|knew|led|left|lost|made|met|paid|ran|rose|said|saw|"
     r"say|says|sent|set|show|sold|spent|spoke|stood|taught|think|thought|told|took|went|won|wrote|"
-    r"put|hit|cut|let|win|make|take|read|[a-z]{2,}(?:ed|ing|es))\b|\b[a-z]{3,}s\b|n't|\u2019s\b",
+    r"put|hit|cut|let|win|make|take|read|[a-z]{2,}(?:ed|ing|es))\b|(?-i:\b[a-z]{2,}[a-rt-z]s\b)|n't",
     re.IGNORECASE,
 )
 _ROW = re.compile(
@@ -51,6 +54,7 @@ _ROW = re.compile(
     re.DOTALL,
 )
 _MAX_ROW = 200
+_BULLET = re.compile(r"[-*\u2022\u2013]\s")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
@@ -133,7 +137,8 @@ def _of_passage(
         if at and "\n" in passage.text[spans[at - 1].end : spans[at].start]:
             line_start = at
         last = _ends_line(passage.text, spans, at)
-        row = last and at == line_start and not _ENDS.search(text) and is_table_row(text)
+        bare = not _ENDS.search(text) or _BULLET.match(text) is not None
+        row = last and at == line_start and bare and is_table_row(text)
         if not row and not (any(token in wanted for token in bags[at]) and is_quotable(text)):
             continue
         around = bags[max(line_start, at - 2) : at] + ([] if last else [bags[at + 1]])

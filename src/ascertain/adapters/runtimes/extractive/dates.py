@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 __all__ = ["Period", "event_date", "periods", "time_fit", "years"]
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS: tuple[str, ...] = tuple("jan feb mar apr may jun jul aug sep oct nov dec".split())
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|"
     r"sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
@@ -19,10 +19,11 @@ _POINT = re.compile(
     re.IGNORECASE,
 )
 _JOINED = re.compile(
-    r"\s*年?\s*(?:[-\u2010-\u2015~\uff5e/]|to|until|till|and|through|至|到|から)\s*"
+    r"\s*年?\s*(?:[-\u2010-\u2015~\uff5e/]|to|until|till|through|(?P<and>and)|至|到|から)\s*"
     r"(?:the\s+|early\s+|late\s+|mid-?|\d{1,2}(?:st|nd|rd|th)?\s+)?",
     re.IGNORECASE,
 )
+_BETWEEN = re.compile(r"\bbetween\s+(?:early\s+|late\s+)?$", re.IGNORECASE)
 _SHORT_END = re.compile(r"\s?[-\u2010-\u2015/](\d\d)(?!\d|[-\u2010-\u2015])")
 _SINCE = re.compile(r"(?:\bsince|\bfrom|自)\s+(?:early\s+|late\s+)?\w*\s*$", re.IGNORECASE)
 _OPEN = re.compile(r"\s*[-\u2010-\u2015]\s*(?:present|now|today|\?)|\s*年?至今", re.IGNORECASE)
@@ -31,10 +32,12 @@ _FULL = (
     re.compile(r"(?<!\d)(?P<y>\d{4})-(?P<m>0[1-9]|1[0-2])-(?P<d>0[1-9]|[12]\d|3[01])(?!\d)"),
     re.compile(r"(?<!\d)(?P<y>\d{4})\s?年\s?(?P<m>\d{1,2})\s?月\s?(?P<d>\d{1,2})\s?[日号]"),
     re.compile(
-        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<m>{_MONTH}),?\s+(?P<y>\d{{4}})(?!\d)", re.I
+        rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?\s+(?P<m>{_MONTH}),?\s+(?P<y>\d{{4}})(?!\d)",
+        re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?P<m>{_MONTH})\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})(?!\d)", re.I
+        rf"\b(?P<m>{_MONTH})\s+(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s+(?P<y>\d{{4}})(?!\d)",
+        re.IGNORECASE,
     ),
 )
 _MONTHS_IN_YEAR = 12
@@ -76,7 +79,7 @@ def periods(text: str) -> list[Period]:
     while at < len(points):
         point = points[at]
         following = points[at + 1] if at + 1 < len(points) else None
-        if following and _JOINED.fullmatch(text, point.end, following.start):
+        if following and _are_joined(text, point, following):
             found.append(Period(point.first, max(point.first, following.last), ranged=True))
             at += 2
             continue
@@ -90,8 +93,8 @@ def time_fit(wanted: list[Period], named: list[Period]) -> float:
     if not wanted or not named:
         return 0.0
     best = max(_fit(want, name) for want in wanted for name in named)
-    ends = [_ends_named(want, named) for want in wanted]
-    return max(best, *ends)
+    ends = [_ends_named(want, named) for want in wanted if want.ranged]
+    return max([best, *ends])
 
 
 def event_date(text: str) -> str | None:
@@ -121,6 +124,14 @@ def _point(match: re.Match[str]) -> _Point:
     else:
         return _Point(match.start(), match.end(), first, first + _MONTHS_IN_YEAR - 1)
     return _Point(match.start(), match.end(), first, first)
+
+
+def _are_joined(text: str, point: _Point, following: _Point) -> bool:
+    joined = _JOINED.fullmatch(text, point.end, following.start)
+    if joined is None:
+        return False
+    # "between 2019 and 2021" is a range, "2019 and 2021" are two points.
+    return joined["and"] is None or _BETWEEN.search(text, 0, point.start) is not None
 
 
 def _alone(text: str, point: _Point) -> Period:

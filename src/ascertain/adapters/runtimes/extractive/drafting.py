@@ -33,7 +33,9 @@ _PAST = re.compile(
 _HOSTS: tuple[tuple[re.Pattern[str], SourceType], ...] = (
     (re.compile(r"(?:^|\.)(?:github|gitlab|bitbucket|codeberg)\.(?:com|org)$"), "repository"),
     (
-        re.compile(r"(?:^|\.)(?:arxiv\.org|doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|dblp\.org|openalex\.org)$"),
+        re.compile(
+            r"(?:^|\.)(?:arxiv\.org|doi\.org|pubmed\.ncbi\.nlm\.nih\.gov|dblp\.org|openalex\.org)$"
+        ),
         "publication_database",
     ),
     (re.compile(r"\.edu$|\.edu\.\w\w$|\.ac\.\w\w$"), "university_profile"),
@@ -90,4 +92,7 @@ def source_type_of(url: str) -> SourceType:
         host = urlsplit(url).hostname or ""
     except ValueError:
         return "other"
-    return next((kind for pattern, kind in _HOSTS if pattern.search(host)), "other")
+    for pattern, kind in _HOSTS:
+        if pattern.search(host):
+            return kind
+    return "other"

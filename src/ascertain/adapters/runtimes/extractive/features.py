@@ -43,7 +43,6 @@ class Features(NamedTuple):
         time: how well the times named fit.
         passage: place of its passage in the reply.
         source: strength of its source.
-        early: nearness to the beginning of the document.
         odd_length: how far it is too short or too long.
         off_main: 1 outside the main content.
     """
@@ -55,7 +54,6 @@ class Features(NamedTuple):
     time: float
     passage: float
     source: float
-    early: float
     odd_length: float
     off_main: float
 
@@ -75,7 +73,6 @@ def measure(candidate: Candidate, question: Question, view: SourceView) -> Featu
         time=_time(candidate, question),
         passage=1 / (1 + candidate.rank / 3),
         source=view.strength,
-        early=1 / (1 + candidate.start / 1500),
         odd_length=_odd_length(candidate.text),
         off_main=0.0 if candidate.passage.is_main else 1.0,
     )

@@ -15,7 +15,7 @@ from ascertain.evidence.lead import Lead, ReadReply, SearchReply
 from ascertain.evidence.record import Record
 from ascertain.ports.toolbox import Toolbox, ToolReply
 
-__all__ = ["Gatherer", "Gathered", "Refusal", "refusal_of"]
+__all__ = ["Gathered", "Gatherer", "Refusal", "refusal_of"]
 
 _LEADS = 50
 _PASSAGES = 20
@@ -74,8 +74,10 @@ class Gatherer:
     def __init__(self, brief: Brief, toolbox: Toolbox) -> None:
         self._brief = brief
         self._toolbox = toolbox
-        names = {contract.full_name for contract in toolbox.contracts()}
-        spaces = dict.fromkeys(contract.namespace for contract in toolbox.contracts())
+        contracts = toolbox.contracts()
+        names = {contract.full_name for contract in contracts}
+        spaces = dict.fromkeys(contract.namespace for contract in contracts)
+        self.tools = frozenset(names)
         self.namespaces = tuple(
             space for space in spaces if {f"{space}.search", f"{space}.read"} <= names
         )
@@ -149,9 +151,10 @@ class Gatherer:
 
     def _space_of(self, url: str) -> str:
         local = url.startswith("file:")
-        return _first(
-            space for space in self.readable if (space == "corpus") == local
-        ) or self.readable[0]
+        return (
+            _first(space for space in self.readable if (space == "corpus") == local)
+            or self.readable[0]
+        )
 
 
 def refusal_of(reply: ToolReply) -> Refusal:
@@ -174,4 +177,6 @@ def _parsed(reply: ToolReply, kind: type[AnyRecord]) -> AnyRecord | Refusal:
     try:
         return kind.model_validate(reply.content)
     except ValidationError as error:
-        return Refusal("bad_reply", f"the tool's reply is no {kind.__name__}: {error.error_count()} faults")
+        return Refusal(
+            "bad_reply", f"the tool's reply is no {kind.__name__}: {error.error_count()} faults"
+        )

@@ -9,13 +9,12 @@ __all__ = ["WEIGHTS", "score"]
 WEIGHTS = Features(
     coverage=0.7,
     topic=0.25,
-    nearby=0.3,
-    answer=0.18,
+    nearby=0.4,
+    answer=0.2,
     time=0.44,
-    passage=0.1,
-    source=0.34,
-    early=0.05,
-    odd_length=-0.3,
+    passage=0.15,
+    source=0.45,
+    odd_length=-0.15,
     off_main=-0.3,
 )
 """Chosen on the even-numbered questions of three data sets; see ``bench/recall.py``."""

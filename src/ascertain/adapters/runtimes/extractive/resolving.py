@@ -20,11 +20,20 @@ from ascertain.adapters.runtimes.extractive.terms import has_cjk
 
 __all__ = ["Resolved", "resolve"]
 
+_MONTH = (
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+)
 _INTRO = (
-    r"(?:(?:in|on|at|after|before|during|from|since|by|until|upon|following|later|then|also|"
-    r"however|but|and|so|meanwhile|while|when|as|with|for|despite|although|though|nevertheless|"
-    r"subsequently|eventually|initially|originally|previously|currently|today|there|here|"
-    r"additionally|moreover|furthermore|instead|finally|first|soon)\b[^.;:!?\"\u201c]{0,80}?[,\s]\s*)"
+    # "In 1951 ", "On 4 May 2011, "
+    rf"(?:(?:in|on|by|since|from|after|until|during|around)\s+(?:early\s+|late\s+|mid-)?"
+    rf"(?:\d{{1,2}}\s+)?(?:{_MONTH}\s+)?(?:\d{{1,2}},?\s+)?\d{{4}}(?:[-\u2013]\d{{2,4}})?,?\s+"
+    # "Later ", "However, "
+    r"|(?:later|then|also|however|but|and|so|meanwhile|nevertheless|subsequently|eventually|"
+    r"initially|originally|previously|currently|today|additionally|moreover|furthermore|instead|"
+    r"finally|afterwards),?\s+"
+    # "After a short illness, ": no name in it that could be meant
+    r"|(?:in|on|at|after|before|during|for|with|as|upon|following|despite|by)\s"
+    r"(?-i:[^A-Z,.;:\"\u201c]{1,60}),\s+)"
 )
 _PRONOUN = re.compile(
     rf"^(?P<intro>{_INTRO})?(?P<word>he|she|it|they|his|her|its|their|him|we|our|i|my|you|your)"
@@ -41,12 +50,15 @@ _NOUNS = (
 )
 _GENERIC = re.compile(rf"^(?P<intro>{_INTRO})?(?P<word>the (?:{_NOUNS}))\b(?! of\b)", re.IGNORECASE)
 _POINTING = re.compile(
-    r"^(?:(?:but|and|so|however|all)\W{1,2})?(?:this|that|these|those|such|both|neither|another|others?|some of)\b"
+    r"^(?:(?:but|and|so|however|all)\W{1,2})?"
+    r"(?:this|that|these|those|such|both|neither|another|others?|some of)\b"
     r"(?!\s+(?:week|month|year|season|morning|afternoon|evening|summer|winter|spring|autumn|"
     r"fall|time of year)\b)",
     re.IGNORECASE,
 )
-_SPOKEN = re.compile(r"^[\"\u201c\u2018']\s*(?:he|she|it|they|we|i|you|that|this|his|her|my|our)\b", re.IGNORECASE)
+_SPOKEN = re.compile(
+    r"^[\"\u201c\u2018']\s*(?:he|she|it|they|we|i|you|that|this|his|her|my|our)\b", re.IGNORECASE
+)
 _CJK_PERSON = re.compile(r"^(?P<word>[他她](?!们)|彼女|彼(?!ら))")
 _CJK_POINTING = re.compile(
     r"^(?:[他她它]们|它|其(?!实)|该|此(?!外)|这|那(?!么)|对此|彼ら|同[社氏校国]|これ|それ|この|その)"
@@ -54,6 +66,13 @@ _CJK_POINTING = re.compile(
 _POSSESSIVE = {"his", "her", "its", "their"}
 _PERSONAL = {"he", "she", "him", "his", "her"}
 _SPEAKER = {"we", "our", "i", "my", "you", "your"}
+
+
+_EXPLETIVE = re.compile(
+    rf"^{_INTRO}?it(?:['\u2019]s|\s+(?:is|was|has been|remains|remained|seems|seemed|appears|appeared|"
+    r"will be|would be|may be|took|takes))\b[^.;]{0,60}?\b(?:that|to|whether|how|why|when|who|if)\b",
+    re.IGNORECASE,
+)
 
 
 class Resolved(NamedTuple):
@@ -95,6 +114,8 @@ def resolve(candidate: Candidate, subject: str | None, title: str | None) -> Res
 
 
 def _points_away(text: str) -> bool:
+    if _EXPLETIVE.match(text):
+        return False
     return (
         _opening(text) is not None
         or _POINTING.match(text) is not None
@@ -140,7 +161,9 @@ def _antecedent(
 def _full_name(name: str, subject: str | None, about: str | None) -> str | None:
     """Return the subject's or title's full name if ``name`` is it or a part of it."""
     parts = set(name.split())
-    return next((whole for whole in (subject, about) if whole and parts <= set(whole.split())), None)
+    return next(
+        (whole for whole in (subject, about) if whole and parts <= set(whole.split())), None
+    )
 
 
 def _document_subject(subject: str | None, about: str | None, *, personal: bool) -> str | None:
@@ -159,7 +182,9 @@ def _replaced(text: str, opening: _Opening, name: str) -> str:
 
 
 def _genitive(name: str) -> str:
-    return "\u2019" if name.endswith("s") else "\u2019s"
+    if has_cjk(name):
+        return ""
+    return "\u2019" if name.endswith("s") and not name.endswith("ss") else "\u2019s"
 
 
 def _with_before(candidate: Candidate, subject: str | None, about: str | None) -> Resolved | None:

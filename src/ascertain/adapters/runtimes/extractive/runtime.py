@@ -53,8 +53,7 @@ class ExtractiveRuntime:
     async def run(self, brief: Brief, toolbox: Toolbox) -> HandBack:
         """Carry out the brief; every way of ending is a hand-back."""
         gatherer = Gatherer(brief, toolbox)
-        names = {contract.full_name for contract in toolbox.contracts()}
-        if not gatherer.namespaces or _RECORD not in names:
+        if not gatherer.namespaces or _RECORD not in gatherer.tools:
             missing = _RECORD if gatherer.namespaces else "a pair of search and read tools"
             return HandBack(
                 sub_question_id=brief.subquestion.id,

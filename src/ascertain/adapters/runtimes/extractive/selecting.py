@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from ascertain.adapters.runtimes.extractive.candidates import Candidate
 from ascertain.adapters.runtimes.extractive.terms import tokens
@@ -15,11 +16,11 @@ Shingles = frozenset[tuple[str, ...]]
 _SAME = 0.55
 """Resemblance from which two sentences say the same."""
 _COPIES = 2
-_SHARE_STEP = 0.06
+_SHARE_STEP = 0.015
 """What each sentence already taken from a source costs the next one from it."""
-_ALIKE_COST = 0.5
-_FACET_STEP = 0.12
-_FLOOR = 0.45
+_ALIKE_COST = 0.15
+_FACET_STEP = 0.06
+_FLOOR = 0.55
 """Share of the best score below which a sentence is no answer."""
 
 
@@ -38,7 +39,7 @@ def shingles(text: str) -> Shingles:
     found = tokens(text)
     if len(found) < 2:  # noqa: PLR2004 - a pair needs two
         return frozenset((token,) for token in found)
-    return frozenset(zip(found, found[1:], strict=False))
+    return frozenset(pairwise(found))
 
 
 def resemblance(one: Shingles, other: Shingles) -> float:
@@ -47,9 +48,7 @@ def resemblance(one: Shingles, other: Shingles) -> float:
     return len(one & other) / smaller if smaller else 0.0
 
 
-def select(
-    ranked: Sequence[Ranked], facets: Sequence[frozenset[str]], limit: int
-) -> list[Ranked]:
+def select(ranked: Sequence[Ranked], facets: Sequence[frozenset[str]], limit: int) -> list[Ranked]:
     """Choose greedily, best first, at most ``limit``.
 
     Each choice lowers what resembles it and what comes from its source; a third copy of a

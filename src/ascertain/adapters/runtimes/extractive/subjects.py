@@ -32,13 +32,22 @@ _NO_PERSON = re.compile(
     r"television|tv|studio|records|airlines|airways|motors|technologies|systems|locomotive)\b",
     re.IGNORECASE,
 )
+_ACTS = re.compile(
+    r"(?:['\u2019]s)?,?\s+(?:who\b|is\b|was\b|has\b|had\b|will\b|would\b|also\b|later\b|then\b|"
+    r"became\b|began\b|won\b|went\b|left\b|took\b|made\b|said\b|met\b|built\b|wrote\b|ran\b|held\b|"
+    r"led\b|[a-z]+ed\b|[a-z]+s\b)"
+)
 _SITE = re.compile(r"\s+[-|\u2013\u2014\u00b7]\s+[^-|\u2013\u2014\u00b7]{2,40}$")
 _PARENTHESIS = re.compile(r"\s*[(（][^)）]{1,60}[)）]\s*$")
-_SENTENCE_LIKE = re.compile(r"[.!?:;\u3002\uff01\uff1f\uff1a…\"\u201c]\s|[?!:…]$|[\u3002\uff0c\uff01\uff1f]|\.\.\.")
+_SENTENCE_LIKE = re.compile(
+    r"[.!?:;\u3002\uff01\uff1f\uff1a…\"\u201c]\s|[?!:…]$|[\u3002\uff0c\uff01\uff1f]|\.\.\."
+)
 _MAX_TITLE_WORDS = 7
 _MAX_CJK_TITLE = 12
 _MAX_PERSON_WORDS = 5
-_CJK_PERSON = re.compile(r"[\u4e00-\u9fff]{2,4}|[\u3400-\u9fff\u30a0-\u30ff]+[\u00b7・][\u3400-\u9fff\u30a0-\u30ff\u00b7・]+")
+_CJK_PERSON = re.compile(
+    r"[\u4e00-\u9fff]{2,4}|[\u3400-\u9fff\u30a0-\u30ff]+[\u00b7・][\u3400-\u9fff\u30a0-\u30ff\u00b7・]+"
+)
 
 
 def title_subject(title: str | None) -> str | None:
@@ -52,7 +61,10 @@ def title_subject(title: str | None) -> str | None:
         return bare if len(bare) <= _MAX_CJK_TITLE else None
     parts = bare.split()
     small = sum(part[0].islower() for part in parts)
-    linking = sum(part in {"of", "the", "de", "van", "von", "and", "in", "for", "da", "di", "al", "at", "on"} for part in parts)
+    linking = sum(
+        part in {"of", "the", "de", "van", "von", "and", "in", "for", "da", "di", "al", "at", "on"}
+        for part in parts
+    )
     if len(parts) > _MAX_TITLE_WORDS or small > linking:
         return None
     return bare if bare[0].isupper() or bare[0].isdigit() else None
@@ -78,6 +90,8 @@ def leading_name(sentence: str) -> tuple[str | None, bool]:
     if name.split()[0].lower() in _NOT_A_NAME:
         return None, False
     name = name.removesuffix("'s").removesuffix("\u2019s")
+    if " " not in name and not _ACTS.match(folded_start, found.end("name")):
+        return None, False
     others = [
         match[0]
         for match in _NAME.finditer(sentence)

@@ -11,6 +11,8 @@ __all__ = ["STOP_WORDS", "content_tokens", "fold", "has_cjk", "is_cjk", "stem", 
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:['\u2019][^\W\d_{_CJK}]+)?")
+_ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
+_FIRST_CJK = "\u3040"
 _HAS_CJK = re.compile(rf"[{_CJK}]")
 _MARKS = re.compile("[\u0300-\u036f\u064b-\u065f\u0640]")
 _MIN_STEM = 3
@@ -32,7 +34,7 @@ STOP_WORDS = frozenset(
 French and Spanish)."""
 
 _CJK_STOP = re.compile(
-    "什么时候|什么时间|什么样的|什么|哪些|哪里|哪儿|哪个|哪位|哪部|哪一|哪|分别|是谁|谁|"  # noqa: RUF001
+    "什么时候|什么时间|什么样的|什么|哪些|哪里|哪儿|哪个|哪位|哪部|哪一|哪|分别|是谁|谁|"
     "多少|几个|几次|几|为什么|为何|怎么样|怎么|如何|是否|请问|有没有|以及|或者|"
     "的|和|与|及|是|在|了|吗|呢|吧|被|把|将|由|对|"
     "いつ|どこ|だれ|誰|何|なぜ|どう|どの|どれ|ですか|ますか|です|ます|した|する|から|まで|"
@@ -88,9 +90,11 @@ def words(text: str) -> Iterator[str]:
 
 def tokens(text: str) -> list[str]:
     """Return the stems of a text's words and the bigrams of its CJK runs, in order."""
+    if text.isascii():
+        return [stem(word) for word in _ASCII_TOKEN.findall(text.lower())]
     found: list[str] = []
     for word in words(text):
-        if is_cjk(word[0]):
+        if word[0] >= _FIRST_CJK and is_cjk(word[0]):
             found.extend(_bigrams(word))
         else:
             found.append(stem(word))

@@ -1,0 +1,227 @@
+"""The tools of one researcher, with limits held inside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from builders import brief, subquestion
+
+from ascertain.adapters.memory.clock import FixedClock
+from ascertain.adapters.memory.document_reader import MemoryReader
+from ascertain.adapters.memory.fetcher import MemoryFetcher
+from ascertain.adapters.memory.search_provider import MemorySearch
+from ascertain.adapters.memory.snapshot_store import MemorySnapshots
+from ascertain.evidence.brief import Brief
+from ascertain.evidence.events import EventBody
+from ascertain.evidence.lead import Lead
+from ascertain.gathering.admission import Admission
+from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
+from ascertain.sources.registry import SourceRegistry
+
+PAGES = {
+    "file:///a.txt": "Profile\n\nAilsa Hestvane founded Skerrion in 2014. See skerrion.example for more.\n".encode(),
+    "file:///b.txt": "艾尔莎于2014年创立了公司。\n".encode(),
+}
+
+
+class Desk:
+    """A run's desk over twins, with what was recorded."""
+
+    def __init__(self, *, failure: str = "") -> None:
+        self.recorded: list[EventBody] = []
+        clock = FixedClock()
+        self.registry = SourceRegistry(
+            fetcher=MemoryFetcher(PAGES),
+            reader=MemoryReader(),
+            snapshots=MemorySnapshots(),
+            clock=clock,
+            record=self.recorded.append,
+        )
+        self.desk = RunDesk(
+            registry=self.registry,
+            admission=Admission(
+                run_id="R", registry=self.registry, clock=clock, record=self.recorded.append
+            ),
+            search=MemorySearch(
+                {"skerrion": (Lead(url="file:///a.txt", provider="memory", snippet="x" * 999),)},
+                failure=failure,
+            ),
+            record=self.recorded.append,
+        )
+
+    def toolbox(self, given: Brief | None = None) -> ResearcherToolbox:
+        return ResearcherToolbox(given or brief(), self.desk)
+
+    @property
+    def kinds(self) -> list[str]:
+        return [body.kind for body in self.recorded]
+
+
+def _draft(**more: Any) -> dict[str, Any]:
+    given: dict[str, Any] = {
+        "claim_type": "event",
+        "claim": "Ailsa Hestvane founded Skerrion in 2014.",
+        "source_url": "file:///a.txt",
+        "source_type": "local_document",
+        "quote": "Ailsa Hestvane founded Skerrion in 2014.",
+    }
+    return {**given, **more}
+
+
+async def _content(toolbox: ResearcherToolbox, tool: str, **arguments: Any) -> dict[str, Any]:
+    reply = await toolbox.call(tool, arguments)
+    assert isinstance(reply.content, dict)
+    return {"ok": reply.ok, **reply.content}
+
+
+async def test_the_tools_are_those_of_a_corpus() -> None:
+    names = [contract.full_name for contract in Desk().toolbox().contracts()]
+    assert names == ["corpus.search", "corpus.read", "evidence.record"]
+
+
+async def test_a_search_is_on_record_with_short_leads() -> None:
+    desk = Desk()
+    found = await _content(desk.toolbox(), "corpus.search", query="skerrion")
+    assert len(found["leads"][0]["snippet"]) == 999
+    (done,) = desk.recorded
+    assert done.kind == "search_done"
+    assert len(done.leads[0].snippet) == 200
+
+
+async def test_a_failed_search_is_on_record_as_failed() -> None:
+    desk = Desk(failure="no disk")
+    answer = await _content(desk.toolbox(), "corpus.search", query="skerrion")
+    assert answer["code"] == "search_failed"
+    assert desk.kinds == ["search_failed"]
+
+
+async def test_reading_gives_passages_and_what_ties_the_page_to_the_subject() -> None:
+    desk = Desk()
+    toolbox = desk.toolbox(
+        brief(
+            subject_name="Ailsa Hestvane",
+            identity_anchor_urls=("https://skerrion.example/", "file:///a.txt"),
+        )
+    )
+    read = await _content(toolbox, "corpus.read", url="file:///a.txt", query="founded")
+    assert read["status"] == "ok"
+    assert "founded Skerrion" in read["passages"][0]["text"]
+    assert read["identity_signals"] == [
+        "the text names Ailsa Hestvane (1 times)",
+        "the text gives the address https://skerrion.example/",
+        "it is a page given as being about the subject",
+    ]
+
+
+async def test_distinct_urls_count_and_failed_ones_keep_their_place() -> None:
+    toolbox = Desk().toolbox(brief(max_sources=2))
+    assert (await _content(toolbox, "corpus.read", url="file:///gone.txt"))["status"] == "error"
+    assert (await _content(toolbox, "corpus.read", url="file:///a.txt"))["ok"]
+    assert (await _content(toolbox, "corpus.read", url="file:///a.txt#again"))["ok"]
+    refused = await _content(toolbox, "corpus.read", url="file:///b.txt")
+    assert refused["code"] == "limit_reached"
+    assert (toolbox.usage.sources_tried, toolbox.usage.sources_read) == (2, 1)
+
+
+async def test_evidence_is_admitted_with_what_code_adds() -> None:
+    desk = Desk()
+    toolbox = desk.toolbox()
+    await toolbox.call("corpus.read", {"url": "file:///a.txt"})
+    answer = await _content(toolbox, "evidence.record", **_draft())
+    assert answer == {"ok": True, "id": "E1", "status": "admitted", "anchor_method": "exact"}
+    (admitted,) = [b.evidence for b in desk.recorded if b.kind == "evidence_admitted"]
+    text = PAGES["file:///a.txt"].decode()
+    assert text[admitted.selector.start : admitted.selector.end] == _draft()["quote"]
+    assert admitted.text_fragment_url.startswith("file:///a.txt#:~:text=")
+    assert admitted.validation_status == "pending"
+    assert toolbox.evidence_ids == ("E1",)
+
+
+async def test_chinese_quotes_are_admitted_through_other_widths() -> None:
+    desk = Desk()
+    toolbox = desk.toolbox()
+    await toolbox.call("corpus.read", {"url": "file:///b.txt"})
+    quote = "艾尔莎于２０１４年创立了公司"
+    answer = await _content(
+        toolbox, "evidence.record", **_draft(source_url="file:///b.txt", quote=quote, claim=quote)
+    )
+    assert answer["anchor_method"] == "normalized"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"source_url": "file:///b.txt"}, "source_not_read"),
+        ({"quote": "Ailsa Hestvane founded Skerrion in 2015."}, "quote_not_found"),
+        ({"quote": ""}, "bad_arguments"),
+        ({"quote": "x" * 501}, "bad_arguments"),
+        ({"claim_type": "rumour"}, "bad_arguments"),
+        ({"confidence": 1}, "bad_arguments"),
+        ({"publication_date": "last May"}, "bad_arguments"),
+        ({"publication_date": "2021-13"}, "bad_arguments"),
+    ],
+)
+async def test_a_draft_that_may_not_stand_is_refused_with_advice_and_recorded(
+    change: dict[str, Any], code: str
+) -> None:
+    desk = Desk()
+    toolbox = desk.toolbox()
+    await toolbox.call("corpus.read", {"url": "file:///a.txt"})
+    answer = await _content(toolbox, "evidence.record", **_draft(**change))
+    assert (answer["ok"], answer["code"]) == (False, code)
+    assert answer["advice"]
+    (refused,) = [body for body in desk.recorded if body.kind == "evidence_refused"]
+    assert refused.code == code
+    assert toolbox.usage.evidence_refused == 1
+    assert toolbox.evidence_ids == ()
+
+
+async def test_an_altered_quote_is_answered_with_the_nearest_text() -> None:
+    toolbox = Desk().toolbox()
+    await toolbox.call("corpus.read", {"url": "file:///a.txt"})
+    answer = await _content(
+        toolbox, "evidence.record", **_draft(quote="Ailsa Hestvane founded Skerrion in 2015.")
+    )
+    assert "2014" in answer["advice"]
+
+
+async def test_a_subject_asks_for_an_identity_signal() -> None:
+    toolbox = Desk().toolbox(
+        brief(subject_name="Ailsa Hestvane", identity_anchor_urls=("https://skerrion.example/",))
+    )
+    await toolbox.call("corpus.read", {"url": "file:///a.txt"})
+    assert (await _content(toolbox, "evidence.record", **_draft()))["code"] == (
+        "identity_signal_missing"
+    )
+    signed = _draft(identity_signals=["the text names her"])
+    assert (await _content(toolbox, "evidence.record", **signed))["ok"]
+
+
+async def test_the_same_claim_of_the_same_source_gets_the_existing_id_back() -> None:
+    desk = Desk()
+    one = desk.toolbox()
+    other = desk.toolbox(brief(subquestion=subquestion("q2")))
+    await one.call("corpus.read", {"url": "file:///a.txt"})
+    first = await _content(one, "evidence.record", **_draft())
+    again = await _content(
+        one, "evidence.record", **_draft(claim=" ailsa hestvane FOUNDED Skerrion in 2014.")
+    )
+    shared = await _content(other, "evidence.record", **_draft())
+    assert [a["status"] for a in (first, again, shared)] == ["admitted", "exists", "exists"]
+    assert {a["id"] for a in (first, again, shared)} == {"E1"}
+    assert desk.kinds.count("evidence_admitted") == 1
+    assert desk.kinds.count("evidence_shared") == 1
+    assert other.evidence_ids == ("E1",)
+
+
+async def test_the_limit_of_evidence_is_held() -> None:
+    toolbox = Desk().toolbox(brief(max_evidence_records=1))
+    await toolbox.call("corpus.read", {"url": "file:///a.txt"})
+    await toolbox.call("evidence.record", _draft())
+    answer = await _content(
+        toolbox,
+        "evidence.record",
+        **_draft(claim="See more.", quote="See skerrion.example for more."),
+    )
+    assert answer["code"] == "limit_reached"

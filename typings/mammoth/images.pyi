@@ -1,0 +1,3 @@
+from collections.abc import Callable, Mapping
+
+def img_element(func: Callable[[object], Mapping[str, str]]) -> Callable[[object], object]: ...
