@@ -61,7 +61,9 @@ def main_text(data: bytes) -> str:
     """Return the main content of a page as our reader marks it."""
     try:
         document = read_document(data, "page.html", "text/html")
-    except ReadError:
+    except ReadError as error:
+        if error.status != "empty":
+            raise
         return ""
     return "\n".join(document.text[r.start : r.end] for r in document.main)
 

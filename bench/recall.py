@@ -144,6 +144,9 @@ async def _measure(bench: BenchSet, step: int, show: int) -> tuple[list[Outcome]
         path = _Path(bench, Path(folder))
         report = await path.index.refresh()
         print(f"{bench.name}: {report.documents} documents indexed", file=sys.stderr)
+        if report.unreadable_total:
+            await path.close()
+            sys.exit(f"{report.unreadable_total} files unreadable: {report.unreadable[0].reason}")
         for number in range(0, len(bench.questions), step):
             question = bench.questions[number]
             begin = time.process_time()

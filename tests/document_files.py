@@ -45,7 +45,9 @@ def zip_of(members: Mapping[str, str | bytes], *, stored_first: bool = False) ->
 
 def docx(body: str, *, prologue: str = "", more: Mapping[str, str | bytes] | None = None) -> bytes:
     """Return a Word file with the given content of ``w:body``."""
-    document = f'<?xml version="1.0"?>{prologue}<w:document {_WORD}><w:body>{body}</w:body></w:document>'
+    document = (
+        f'<?xml version="1.0"?>{prologue}<w:document {_WORD}><w:body>{body}</w:body></w:document>'
+    )
     members = {
         "[Content_Types].xml": _TYPES,
         "_rels/.rels": _RELS,

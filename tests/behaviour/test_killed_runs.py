@@ -49,19 +49,17 @@ def _admitted(folder: Path) -> list[str]:
 def test_kill_at_random_moments_loses_nothing_admitted(tmp_path: Path, demo_corpus: Path) -> None:
     chance = random.Random(20260101)
     out = tmp_path / "runs"
-    whole = _start(out, demo_corpus)
     started = time.monotonic()
-    assert whole.wait(timeout=60) == 0
+    with _start(out, demo_corpus) as whole:
+        assert whole.wait(timeout=60) == 0
     lasted = time.monotonic() - started
     seen_partial = 0
     for _ in range(6):
-        process = _start(out, demo_corpus)
-        assert process.stdout is not None
-        time.sleep(chance.uniform(0.2, 1.0) * lasted)
-        os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-        first = process.stdout.readline()
-        process.stdout.close()
+        with _start(out, demo_corpus) as process:
+            time.sleep(chance.uniform(0.2, 1.0) * lasted)
+            os.killpg(process.pid, signal.SIGKILL)
+            assert process.stdout is not None
+            first = process.stdout.readline()
         if not first.startswith("RUN_DIR="):
             continue
         folder = Path(first.removeprefix("RUN_DIR=").strip())

@@ -9,6 +9,7 @@ from datetime import datetime
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.chain import canonical_json
+from ascertain.evidence.claim import Claim
 from ascertain.evidence.document import Heading
 from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.manifest import Manifest
@@ -64,12 +65,19 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             sources=state.sources,
             unreadable=state.unreadable,
             notes=notes,
+            titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
+            max_age_days=state.limits.max_age_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
             status_reason=reason,
             generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
+
+
+def _titles(claim: Claim, state: RunState) -> str:
+    ids = {state.evidence[link.id].source_id for link in claim.evidence}
+    return " ".join(sorted(state.sources[name].title or "" for name in ids))
 
 
 def report_files(

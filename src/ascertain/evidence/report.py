@@ -27,11 +27,16 @@ class Sentence(Record):
 
 
 class Section(Record):
-    """One subquestion and the sentences that answer it."""
+    """One subquestion and the sentences that answer it.
+
+    Attributes:
+        further: sentences that were recorded for it too and bear on it less directly.
+    """
 
     sub_question_id: NonBlank
     heading: NonBlank
     sentences: tuple[Sentence, ...] = ()
+    further: tuple[Sentence, ...] = ()
 
 
 class UnverifiedItem(Record):

@@ -42,7 +42,7 @@ _STRUCTURE = frozenset(
     "she should so some such tell than that the their theirs them then there these they this those "
     "through to too under until up us very was we were what when where which while who whom whose "
     "why will with would you your yours about after before between during since anyone anything "
-    "give list find describe explain know want need".split()
+    "give list find describe explain know want need many much".split()
 )
 _HAN_STRUCTURE = re.compile(
     r"什么时候|为什么|是什么|什么|为何|何时|哪里|哪些|哪家|哪位|哪个|哪一|哪|谁|多少|几个|如何|怎么样|怎么|怎样|请问|"

@@ -127,7 +127,7 @@ def number_citations(material: ReportMaterial) -> Citations:
 def _claims_in_order(material: ReportMaterial) -> Iterator[str]:
     report = material.report
     for section in report.sections:
-        for sentence in section.sentences:
+        for sentence in (*section.sentences, *section.further):
             yield from sentence.claim_ids
     for item in report.unverified:
         yield item.claim_id

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from ascertain.evidence.claim import Claim, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus
-from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.plan import ResearchPlan, Subquestion
 from ascertain.evidence.report import (
     FailedSource,
     Report,
@@ -17,6 +18,7 @@ from ascertain.evidence.report import (
     UnverifiedItem,
 )
 from ascertain.evidence.source import Source
+from ascertain.reporting.answering import divide_claims
 
 __all__ = ["ReportInput", "compose_report"]
 
@@ -32,6 +34,7 @@ class ReportInput:
     """What a report is made from.
 
     Attributes:
+        titles: claim id to the titles of its sources.
         answers: subquestion id to evidence ids, best first.
         generated_at: from the ledger.
         status_reason: why a run is not complete, or empty.
@@ -47,10 +50,15 @@ class ReportInput:
     sources: Mapping[str, Source]
     unreadable: Sequence[FailedSource]
     notes: Sequence[str]
+    titles: Mapping[str, str]
     scorecard: Scorecard
     run_status: RunStatus
     status_reason: str
     generated_at: str
+    max_age_days: int | None = None
+
+
+_YEAR, _DAY = len("2021"), len("2021-05-03")
 
 
 def compose_report(given: ReportInput) -> Report:
@@ -65,16 +73,7 @@ def compose_report(given: ReportInput) -> Report:
         status_reason=given.status_reason,
         as_of=dates[-1] if dates else None,
         generated_at=given.generated_at,
-        sections=tuple(
-            Section(
-                sub_question_id=sub.id,
-                heading=sub.question,
-                sentences=tuple(
-                    _sentence(claim) for claim in reported if sub.id in claim.sub_question_ids
-                ),
-            )
-            for sub in given.plan.subquestions
-        ),
+        sections=tuple(_section(sub, reported, given) for sub in given.plan.subquestions),
         unverified=tuple(
             UnverifiedItem(claim_id=claim.id, text=claim.text, reason=_REASONS[claim.verdict])
             for claim in given.claims
@@ -98,6 +97,38 @@ def compose_report(given: ReportInput) -> Report:
     )
 
 
-def _sentence(claim: Claim) -> Sentence:
-    note = f"as of {claim.as_of.value}" if claim.as_of else "undated source"
+def _section(sub: Subquestion, reported: Sequence[Claim], given: ReportInput) -> Section:
+    place = {name: at for at, name in enumerate(given.answers.get(sub.id, ()))}
+    mine = sorted(
+        (claim for claim in reported if sub.id in claim.sub_question_ids),
+        key=lambda claim: min(place.get(link.id, len(place)) for link in claim.evidence),
+    )
+    divided = divide_claims(sub, mine, given.titles)
+    return Section(
+        sub_question_id=sub.id,
+        heading=sub.question,
+        sentences=tuple(_sentence(claim, given) for claim in divided.body),
+        further=tuple(_sentence(claim, given) for claim in divided.further),
+    )
+
+
+def _sentence(claim: Claim, given: ReportInput) -> Sentence:
+    if claim.as_of is None:
+        note = "undated source"
+    else:
+        note = f"as of {claim.as_of.value}"
+        if given.max_age_days is not None and _is_older(claim.as_of.value, given):
+            note += f", older than {given.max_age_days} days"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
+
+
+def _is_older(value: str, given: ReportInput) -> bool:
+    """Whether even the last day that a date of any precision allows lies too far back."""
+    first = value + "-01-01"[len(value) - 4 :] if len(value) < _DAY else value
+    last = date.fromisoformat(first)
+    if len(value) == _YEAR:
+        last = date(last.year, 12, 31)
+    elif len(value) < _DAY:
+        last = (last.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
+    written = date.fromisoformat(given.generated_at[:_DAY])
+    return (written - last).days > (given.max_age_days or 0)

@@ -73,6 +73,10 @@ def _sections(material: ReportMaterial, citations: Citations) -> Iterator[str]:
         yield f"## {escape_inline(section.heading)}"
         for sentence in section.sentences:
             yield _sentence(sentence, citations)
+        if section.further:
+            yield "### Further quotes"
+            for sentence in section.further:
+                yield _sentence(sentence, citations)
         if not section.sentences:
             gap = gaps.get(section.sub_question_id)
             yield f"Not answered. {escape_inline(gap.reason) if gap else ''}".rstrip()

@@ -57,6 +57,7 @@ class SectionView(NamedTuple):
     id: str
     heading: str
     statements: tuple[StatementView, ...]
+    further: tuple[StatementView, ...]
     gap: Gap | None
 
 
@@ -139,6 +140,10 @@ def build_page(material: ReportMaterial) -> Page:
             tuple(
                 statements.add(sentence.text, sentence.claim_ids, sentence.note)
                 for sentence in section.sentences
+            ),
+            tuple(
+                statements.add(sentence.text, sentence.claim_ids, sentence.note)
+                for sentence in section.further
             ),
             gaps.get(section.sub_question_id),
         )

@@ -5,53 +5,48 @@ from __future__ import annotations
 from ascertain.sources.values.names import name_words
 from ascertain.validation.comparison import Comparison
 from ascertain.validation.lexicon import NEGATION
+from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_addition"]
 
 
-def check_addition(comparison: Comparison, text: str | None = None) -> Tested:
+def check_addition(comparison: Comparison) -> Tested:
     """Look at the words in square brackets, which are ours and not the quote's.
 
-    Args:
-        comparison: the claim and its evidence.
-        text: the whole source, in which bracketed names must stand; None if not known.
+    They may bring in no number, date or denial, and only names that the source has.
     """
     claim = comparison.claim
     if not claim.brackets:
         return Tested("not_run", "the claim has no bracketed addition")
+    said = set(comparison.passage.words)
     for start, end in claim.brackets:
-        added = claim.text[start:end]
-        if added in comparison.whole:
-            continue
-        denial = NEGATION.search(added)
-        if denial:
-            return Tested("fail", f"the addition {added} denies something")
-        values = [*claim.quantities, *claim.dates]
-        inside = [value for value in values if start <= value.start < end]
-        given = {*comparison.passage.words}
-        for value in inside:
-            said = claim.text[value.start : value.end]
+        if claim.text[start:end] not in comparison.whole:
+            brought = _brought_in(claim, start, end, said)
+            if brought:
+                return Tested("fail", f"the addition {claim.text[start:end]} brings in {brought}")
+    return _names_stand(comparison)
+
+
+def _brought_in(claim: Statement, start: int, end: int, said: set[str]) -> str | None:
+    """Return what an addition must not bring in and the evidence does not say."""
+    denial = NEGATION.search(claim.text, start, end)
+    if denial:
+        return f"a denial ({denial[0]!r})"
+    for value in (*claim.quantities, *claim.dates):
+        if start <= value.start < end:
             words = claim.words[slice(*claim.between(value.start, value.end))]
-            if not all(word in given for word in words):
-                return Tested("fail", f"the addition {added} brings in {said}")
-    return _names_stand(comparison, text)
+            if not said.issuperset(words):
+                return claim.text[value.start : value.end]
+    return None
 
 
-def _names_stand(comparison: Comparison, text: str | None) -> Tested:
-    claim = comparison.claim
-    if text is None:
+def _names_stand(comparison: Comparison) -> Tested:
+    claim, source = comparison.claim, comparison.source_folded
+    if source is None:
         return Tested("pass", "additions bring in no number, date or denial")
-    lowered = text.casefold()
-    for name in claim.names:
-        if not claim.in_brackets(name.start):
-            continue
-        lacking = [word for word in name.words if word not in lowered]
-        if lacking:
-            said = claim.text[name.start : name.end]
-            return Tested("uncertain", f"the source nowhere has {said} ({', '.join(lacking)})")
     for start, end in claim.brackets:
-        lacking = [word for word in name_words(claim.text[start:end]) if word not in lowered]
-        if lacking and not claim.names:
-            return Tested("uncertain", f"the source nowhere has {', '.join(lacking)}")
+        lacking = [word for word in name_words(claim.text[start:end]) if word not in source]
+        if lacking:
+            return Tested("uncertain", f"the source nowhere says {', '.join(lacking)}")
     return Tested("pass", "additions bring in no number, date or denial; the source has the names")

@@ -25,10 +25,13 @@ from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
 from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
 
-__all__ = ["METHOD", "Checked", "check_evidence", "check_pair"]
+__all__ = ["MAX_CLAIM", "METHOD", "Checked", "check_evidence", "check_pair"]
 
 METHOD = "rules/1"
 """The name and version of the rules, as it stands in each check."""
+
+MAX_CLAIM = 4_000
+"""Characters of a claim past which nothing is checked; evidence records allow 1,000."""
 
 _AROUND = 400
 """Code points before and after a quote that are looked at."""
@@ -71,7 +74,7 @@ def check_pair(claim: str, evidence: str, *, language: str | None = None) -> Che
         language: BCP 47 primary tag, or None to tell by the script.
     """
     comparison = Comparison(Statement(claim), evidence, language)
-    return _checked(comparison, {}, Surroundings(), None)
+    return _checked(comparison, {}, Surroundings())
 
 
 def check_evidence(
@@ -104,8 +107,15 @@ def check_evidence(
             whole[max(0, selector.start - _AROUND) : selector.start],
             whole[selector.end : selector.end + _AROUND],
         )
-    comparison = Comparison(Statement(evidence.claim), quote, language)
-    return _checked(comparison, {"anchor": anchor}, around, ready.text if ready else None)
+    source = None if ready is None else ready.text
+    comparison = Comparison(Statement(evidence.claim), quote, language, source)
+    return _checked(comparison, {"anchor": anchor}, around)
+
+
+def _too_long(claim: str) -> Checked:
+    detail = f"{len(claim):,} characters are no one statement; at most {MAX_CLAIM:,} are checked"
+    check = Check(name="coverage", method=METHOD, outcome="fail", detail=detail)
+    return Checked((check,), "not_enough_evidence", 0.0)
 
 
 _BY_WORDS: dict[str, frozenset[str]] = {
@@ -130,12 +140,13 @@ def _checked(
     comparison: Comparison,
     tested: dict[str, Tested],
     around: Surroundings,
-    text: str | None,
 ) -> Checked:
+    if len(comparison.claim.text) > MAX_CLAIM:
+        return _too_long(comparison.claim.text)
     for name, check in _CHECKS:
         tested[name] = check(comparison) if _has_words(name, comparison) else _no_words(comparison)
     tested["context"] = check_context(comparison, around)
-    tested["addition"] = check_addition(comparison, text)
+    tested["addition"] = check_addition(comparison)
     terms = confidence_terms(
         tested, comparison.coverage, comparison.similarity, len(comparison.passage.words)
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from ascertain.sources.sentences import sentence_spans
+from ascertain.sources.sentences import MAX_SENTENCE, sentence_spans
 from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.statement import Statement
 
@@ -20,6 +20,9 @@ NEARLY_VERBATIM = 0.7
 _PASSAGE_WORDS = 120
 """Words of evidence that are compared; the facts page measured 110 to 150 as best."""
 _SEVERAL = re.compile(r"[.!?。！？…][\"”’')\]]*\s*\S|\n")
+_SHORT_ENOUGH = 600
+"""Characters of evidence that are compared as a whole."""
+
 _MAX_WORDS = 4_000
 """Words of a claim or a sentence past which alignment stops."""
 
@@ -40,12 +43,30 @@ class Comparison:
         claim: the claim.
         evidence: all that is given as evidence.
         language: BCP 47 primary tag for sentence rules, or None.
+        source: the text of the source that the evidence was taken from, where it is known.
     """
 
-    def __init__(self, claim: Statement, evidence: str, language: str | None = None) -> None:
+    def __init__(
+        self,
+        claim: Statement,
+        evidence: str,
+        language: str | None = None,
+        source: str | None = None,
+    ) -> None:
         self.claim = claim
         self.whole = evidence
         self.language = language
+        self.source = source
+
+    @cached_property
+    def whole_folded(self) -> str:
+        """The evidence, case-folded."""
+        return self.whole.casefold()
+
+    @cached_property
+    def source_folded(self) -> str | None:
+        """The source's text, case-folded; None if it is not known."""
+        return None if self.source is None else self.source.casefold()
 
     @cached_property
     def tongue(self) -> str:
@@ -55,7 +76,7 @@ class Comparison:
     @cached_property
     def sentences(self) -> list[Statement]:
         """The evidence's sentences."""
-        if not _SEVERAL.search(self.whole):
+        if len(self.whole) <= MAX_SENTENCE and not _SEVERAL.search(self.whole):
             return [Statement(self.whole, self.language)]
         spans = sentence_spans(self.whole, self.language)
         return [Statement(self.whole[start:end], self.language) for start, end in spans]
@@ -91,7 +112,7 @@ class Comparison:
     @cached_property
     def chosen(self) -> list[int]:
         """The sentences of the passage, in order: greedily those that add most of the claim."""
-        if sum(len(sentence.text) for sentence in self.sentences) < 600:
+        if sum(len(sentence.text) for sentence in self.sentences) < _SHORT_ENOUGH:
             return list(range(len(self.sentences)))
         return sorted(_greedy(self.claim, self.sentences))
 

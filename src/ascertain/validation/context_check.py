@@ -6,13 +6,11 @@ import re
 from typing import NamedTuple
 
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
-from ascertain.validation.lexicon import DENIAL_AFTER, DENIAL_BEFORE, HEDGED_LEAD
+from ascertain.validation.denials import DENIAL_AFTER, DENIAL_BEFORE, HEDGED_LEAD
+from ascertain.validation.slots import COMPARABLE
 from ascertain.validation.tested import Tested
 
 __all__ = ["Surroundings", "check_context"]
-
-_REPEATED = 0.5
-"""Share of the claim that must stand in one sentence for its surroundings to matter."""
 
 _LEAD = 200
 _SENTENCE_END = re.compile(r"[.!?。！？؟]|\n")
@@ -33,7 +31,7 @@ def check_context(comparison: Comparison, around: Surroundings | None = None) ->
         comparison: the claim and its evidence.
         around: the source's text around the evidence, where it is known.
     """
-    if comparison.similarity < _REPEATED or not comparison.blocks:
+    if comparison.similarity < COMPARABLE or not comparison.blocks:
         return Tested("not_run", "no one sentence of the evidence says the claim")
     around = around or Surroundings()
     lead = _lead(comparison, around.before)
@@ -43,9 +41,10 @@ def check_context(comparison: Comparison, around: Surroundings | None = None) ->
         match = pattern.search(lead)
         if match and not pattern.search(own):
             return Tested("fail", f"the evidence {what}: {_words(match[0])!r}")
-    denied = DENIAL_AFTER.match(_following(comparison, around.after))
-    if denied:
-        return Tested("fail", f"what follows takes it back: {_words(denied[0])!r}")
+    for following in _followings(comparison, around.after):
+        denied = DENIAL_AFTER.match(following)
+        if denied:
+            return Tested("fail", f"what follows takes it back: {_words(denied[0])!r}")
     if _asks(comparison, around.after) and not claim.is_question:
         sure = comparison.similarity >= NEARLY_VERBATIM
         return Tested("fail" if sure else "uncertain", "the evidence asks; the claim states")
@@ -64,19 +63,14 @@ def _lead(comparison: Comparison, before: str) -> str:
     return parts[-1]
 
 
-def _following(comparison: Comparison, after: str) -> str:
-    """Return what comes after the last word that the claim repeats."""
+def _followings(comparison: Comparison, after: str) -> tuple[str, str]:
+    """Return what comes after the last word that the claim repeats, and after its sentence."""
     place = comparison.best_index + 1
-    start, _, size = comparison.blocks[-1][1], 0, comparison.blocks[-1][2]
-    rest = comparison.best.text[comparison.best.spans[start + size - 1][1] :]
-    if len(rest) > _REST or any(char.isalnum() for char in rest):
-        rest = ""
     if place < len(comparison.sentences):
-        return rest + " " + comparison.sentences[place].text
-    return rest + after
-
-
-_REST = 8
+        after = f" {comparison.sentences[place].text}"
+    _, start, size = comparison.blocks[-1]
+    rest = comparison.best.text[comparison.best.spans[start + size - 1][1] :]
+    return rest + after, after
 
 
 def _asks(comparison: Comparison, after: str) -> bool:

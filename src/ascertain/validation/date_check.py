@@ -7,7 +7,7 @@ from ascertain.sources.values.dates import DateMention
 from ascertain.validation.comparison import Comparison
 from ascertain.validation.slots import rival_by_neighbours, same_otherwise, values_in_slot
 from ascertain.validation.statement import Statement
-from ascertain.validation.tested import Tested, worst_of
+from ascertain.validation.tested import MOST_VALUES, Tested, worst_of
 
 __all__ = ["check_dates"]
 
@@ -24,6 +24,8 @@ def check_dates(comparison: Comparison) -> Tested:
     claim = comparison.claim
     if not claim.dates:
         return Tested("not_run", "the claim has no date")
+    if len(claim.dates) > MOST_VALUES:
+        return Tested("fail", f"more than {MOST_VALUES} dates are no one statement")
     worst = worst_of(_one(comparison, wanted) for wanted in claim.dates)
     if worst.detail:
         return worst
@@ -94,6 +96,10 @@ def _agreement(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, s
         return _without_year(wanted, given)
     if _apart(wanted, given):
         return "fail", ""
+    return _overlapping(wanted, given)
+
+
+def _overlapping(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
     if frozenset((wanted.relation, given.relation)) in _OPPOSITE:
         return "fail", f"{wanted.relation} against {given.relation}"
     if wanted.first <= given.first and given.last <= wanted.last:

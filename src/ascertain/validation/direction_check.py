@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
-from ascertain.validation.lexicon import ANTONYMS, HAN_ANTONYMS, SYMMETRIC
+from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS, SYMMETRIC
+from ascertain.validation.slots import COMPARABLE
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_direction"]
 
-_COMPARABLE = 0.5
 _SWAPPED_FROM = 0.9
 
 
@@ -60,7 +60,7 @@ def _han_opposite(comparison: Comparison) -> Tested | None:
 
 def _opposed(comparison: Comparison, word: str, opposite: str) -> Tested:
     detail = f"the claim says {word!r}; the evidence has its opposite ({opposite!r})"
-    if comparison.similarity < _COMPARABLE:
+    if comparison.similarity < COMPARABLE:
         return Tested("uncertain", detail)
     return Tested("fail", detail, comparison.similarity >= NEARLY_VERBATIM)
 
@@ -68,7 +68,7 @@ def _opposed(comparison: Comparison, word: str, opposite: str) -> Tested:
 def _swapped(comparison: Comparison) -> str | None:
     """Return what to say if two names stand around the same words the other way round."""
     claim, best = comparison.claim, comparison.best
-    if len(claim.names) < 2 or comparison.coverage < _SWAPPED_FROM:
+    if len(claim.names) <= 1 or comparison.coverage < _SWAPPED_FROM:
         return None
     one, other = claim.names[:2]
     left, right = claim.between(one.start, one.end), claim.between(other.start, other.end)

@@ -11,6 +11,10 @@ from ascertain.validation.tested import Tested
 __all__ = ["check_modality", "check_quantifier"]
 
 
+_STRONG = 4
+"""From "most" on, a quantifier that the evidence lacks says more than the evidence."""
+
+
 def check_modality(comparison: Comparison) -> Tested:
     """Compare words that make a statement less than a fact (may, reportedly, 预计)."""
     mine = {match[0].lower() for match in HEDGE.finditer(comparison.claim.text)}
@@ -55,7 +59,7 @@ def check_quantifier(comparison: Comparison) -> Tested:
             continue
         if weaker:
             return Tested("fail", f"the claim says {word!r}; the evidence {weaker[0]!r}")
-        if level >= 4 and not theirs:
+        if level >= _STRONG and not theirs:
             sure = comparison.similarity >= SAME_OTHERWISE
             detail = f"the claim says {word!r}; the evidence does not"
             return Tested("fail" if sure else "uncertain", detail)
@@ -65,7 +69,9 @@ def check_quantifier(comparison: Comparison) -> Tested:
 def _quantifiers(statement: Statement) -> dict[str, int]:
     found = {word: QUANTIFIERS[word] for word in statement.words if word in QUANTIFIERS}
     if not statement.text.isascii():
-        for word, level in QUANTIFIERS.items():
-            if not word.isascii() and word in statement.text:
-                found[word] = level
+        found.update(
+            (word, level)
+            for word, level in QUANTIFIERS.items()
+            if not word.isascii() and word in statement.text
+        )
     return found

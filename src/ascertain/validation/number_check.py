@@ -6,7 +6,7 @@ from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
 from ascertain.validation.quantities import agreement, shown
 from ascertain.validation.slots import rival_by_neighbours, same_otherwise, values_in_slot
-from ascertain.validation.tested import Tested, worst_of
+from ascertain.validation.tested import MOST_VALUES, Tested, worst_of
 
 __all__ = ["check_numbers"]
 
@@ -19,6 +19,8 @@ def check_numbers(comparison: Comparison) -> Tested:
     claim = comparison.claim
     if not claim.quantities:
         return Tested("not_run", "the claim has no number")
+    if len(claim.quantities) > MOST_VALUES:
+        return Tested("fail", f"more than {MOST_VALUES} numbers are no one statement")
     worst = worst_of(_one(comparison, wanted) for wanted in claim.quantities)
     if worst.detail:
         return worst

@@ -9,6 +9,7 @@ from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.statement import CONTENT, Statement
 
 __all__ = [
+    "COMPARABLE",
     "SAME_OTHERWISE",
     "bears_on",
     "rival_by_neighbours",
@@ -16,6 +17,9 @@ __all__ = [
     "slot_of_word",
     "values_in_slot",
 ]
+
+COMPARABLE = 0.5
+"""Similarity from which the places of two sentences can be compared."""
 
 SAME_OTHERWISE = 0.85
 """Share of the claim's other words that must stand in order for a value to be the same one."""
@@ -62,7 +66,7 @@ def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequenc
     None where the sentences are too different for places to be compared, and where the place
     holds no value or several.
     """
-    if comparison.similarity < 0.5:
+    if comparison.similarity < COMPARABLE:
         return None
     slot = slot_at(comparison, *span)
     if slot is None:
@@ -76,7 +80,7 @@ def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequenc
 def same_otherwise(comparison: Comparison) -> bool:
     """Say whether claim and best sentence are nearly the same but for numbers and dates."""
     content = sum(1 for weight in comparison.claim.weights if weight >= CONTENT)
-    return content >= 2 and comparison.similarity >= SAME_OTHERWISE
+    return content > 1 and comparison.similarity >= SAME_OTHERWISE
 
 
 def bears_on(comparison: Comparison, place: int) -> bool:
@@ -108,7 +112,8 @@ def rival_by_neighbours(
         given: all of the passage's values of the kind.
         same: those that equal the claim's.
     """
-    others = [value for value in given if value not in same]
+    equal = {value.start for value in same}
+    others = [value for value in given if value.start not in equal]
     if not others or not same:
         return None
     mine = _after(claim, wanted)

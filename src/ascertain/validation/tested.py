@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 from ascertain.evidence.kinds import CheckOutcome
 
-__all__ = ["Tested", "worst_of"]
+__all__ = ["MOST_VALUES", "Tested", "worst_of"]
+
+MOST_VALUES = 50
+"""Numbers or dates of one claim past which it is no one statement; keeps the work bounded."""
 
 _ORDER: tuple[CheckOutcome, ...] = ("not_run", "pass", "uncertain", "fail")
 

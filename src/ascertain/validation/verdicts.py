@@ -3,7 +3,7 @@
 | what the checks say, first line that fits | verdict |
 |---|---|
 | ``anchor`` fails: the quote does not stand in the saved copy | ``not_enough_evidence``, 0 |
-| a check found another value of the same thing in a sentence that is the same otherwise | ``refuted`` |
+| a check found another value in the same place of a nearly equal sentence | ``refuted`` |
 | a check fails | ``not_enough_evidence`` |
 | the confidence is below ``SUPPORT`` | ``not_enough_evidence`` |
 | otherwise | ``supported`` |

@@ -25,7 +25,7 @@ def test_a_simple_question_is_its_own_only_part() -> None:
 def test_a_conjunction_gives_a_part_for_each_side() -> None:
     plan = plan_question("How many people does Skerrion employ and where is its head office?")
     assert [(s.answer_type, s.query) for s in plan.subquestions] == [
-        ("number", "many people Skerrion employ"),
+        ("number", "people Skerrion employ"),
         ("place", "Skerrion head office"),
     ]
 

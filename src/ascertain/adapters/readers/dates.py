@@ -54,7 +54,7 @@ _UPDATED = (
     r"|更新时间|更新日期|更新於|更新日|最終更新|mis à jour|aktualisiert|actualizado|수정일"
 )
 _BYLINE = re.compile(
-    rf"(?<!\w)(?:(?P<pub>{_PUBLISHED})|(?P<upd>{_UPDATED}))\s*(?:on|at|le|am|el|date)?\s*[:：]?\s*"
+    rf"(?<!\w)(?:(?P<pub>{_PUBLISHED})|(?P<upd>{_UPDATED}))\s*(?:on|at|le|am|el|date)?\s*[:：]?\s*",
     re.IGNORECASE,
 )
 _SEPARATOR = re.compile(r"[|·•]")
@@ -98,8 +98,8 @@ def byline_dates(text: str) -> tuple[DatedField | None, DatedField | None]:
         if len(line) > _MAX_BYLINE:
             continue
         labels = list(_BYLINE.finditer(line))
-        ends = [label.start() for label in labels[1:]] + [len(line)]
-        for label, end in zip(labels, ends, strict=True):
+        ends = [*(label.start() for label in labels[1:]), len(line)]
+        for label, end in zip(labels, ends, strict=False):
             field = _byline_date(line[label.end() : end])
             if field is None:
                 continue

@@ -24,6 +24,8 @@ __all__ = ["align", "extracted_text", "main_ranges"]
 
 _LITTLE = 200
 """Characters under which trafilatura is taken to have missed the content."""
+_MAX_ELEMENTS = 40_000
+"""Elements past which trafilatura, whose time grows with their square, is not asked."""
 _GRAM = 4
 _SHARE = 0.6
 _NEAR = 8
@@ -46,16 +48,22 @@ def main_ranges(root: HtmlElement, visible: VisibleText) -> list[TextRange]:
 
 def extracted_text(root: HtmlElement) -> str:
     """Return the main text in the extractor's own wording; empty if nothing was found."""
-    try:
-        found = bare_extraction(root, with_metadata=False, include_comments=False)
-        text = (getattr(found, "text", None) or "") if found is not None else ""
-    except (RecursionError, ValueError, TypeError, AttributeError, etree.LxmlError):
-        text = ""
+    text = _by_trafilatura(root)
     if len(text) >= _LITTLE:
         return text
     source = etree.tostring(root, encoding=str, method="html")
     other = extract_plain_text(source, main_content=True, alt_texts=False)
     return other if len(other) > len(text) else text
+
+
+def _by_trafilatura(root: HtmlElement) -> str:
+    if sum(1 for _ in root.iter("*")) > _MAX_ELEMENTS:
+        return ""
+    try:
+        found = bare_extraction(root, with_metadata=False, include_comments=False)
+    except (RecursionError, ValueError, TypeError, AttributeError, etree.LxmlError):
+        return ""
+    return getattr(found, "text", None) or ""
 
 
 def align(visible: VisibleText, extracted: str) -> list[TextRange]:

@@ -44,8 +44,6 @@ def read_pdf(data: bytes, hints: Hints, media_type: str) -> Document:
         about = pdf.get_metadata_dict()
     finally:
         pdf.close()
-    if not count:
-        raise ReadError("empty", "the PDF has no pages")
     texts = [page for page in pages if page]
     if not texts:
         if failed == len(pages):

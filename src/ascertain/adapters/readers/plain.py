@@ -15,7 +15,7 @@ __all__ = ["decoded_text", "read_plain"]
 
 _MAX_TITLE = 120
 _BLANK_LINES = re.compile(r"(?:[ \t\f]*\n)+")
-_NOT_TEXT = re.compile(r"[\x00-\x06\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
+_NOT_TEXT = re.compile(r"[\x01-\x06\x0e-\x1a\x1c-\x1f\x7f\ufffd]")
 _MANY = 0.1
 
 
@@ -26,10 +26,10 @@ def decoded_text(data: bytes, hints: Hints) -> tuple[str, tuple[str, ...]]:
         ReadError: ``empty``, or ``unsupported`` where what comes out is no text.
     """
     decoded = decode(data, charset=hints.charset)
-    sample = decoded.text[:100_000]
+    text = clean(decoded.text)
+    sample = text[:100_000]
     if sample.strip() and len(_NOT_TEXT.findall(sample)) > _MANY * len(sample):
         raise ReadError("unsupported", "it is binary data, not a document that can be read")
-    text = clean(decoded.text)
     start = _BLANK_LINES.match(text)
     return text[start.end() if start else 0 :].rstrip(), decoded.notes
 

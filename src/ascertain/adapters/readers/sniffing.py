@@ -70,6 +70,8 @@ _TAG = re.compile(
 _ANY_TAG = re.compile(rb"<[a-z][a-z0-9]{0,20}[\s>/]", re.IGNORECASE)
 _CONTROLS = bytes(set(range(32)) - {7, 8, 9, 10, 12, 13, 27})
 _MANY_CONTROLS = 0.02
+_MANY_NULS = 0.2
+_MANY_NULS_HTML = 0.5
 _MARKDOWN_HEADING = re.compile(rb"^#{1,6} \S", re.MULTILINE)
 _MARKDOWN_MARK = re.compile(rb"\]\([^)\s]|^```|^[-*] \S|\*\*\S|^> ", re.MULTILINE)
 _TEXT_TYPES = {
@@ -124,6 +126,8 @@ def _refuse_known(head: bytes) -> None:
         raise _unsupported("a film, sound or image file (ISO media)")
     if head.startswith(b"BM") and head[6:10] == bytes(4):
         raise _unsupported("an image (BMP)")
+    if head[257:262] == b"ustar":
+        raise _unsupported("a tar archive")
     if head.startswith(b"MZ") and b"\x00" in head[:64]:
         raise _unsupported("a program")
 
@@ -170,10 +174,10 @@ def _text_kind(head: bytes, hints: Hints) -> Sniffed:
         head = body.decode(wide, "ignore").encode("utf-8", "ignore")
     elif mark:
         head = head[len(mark[0]) :]
-    kept = head.translate(None, _CONTROLS)
-    if len(head) - len(kept) > _MANY_CONTROLS * len(head):
+    is_html = _is_html(head.replace(b"\x00", b""), hints)
+    if _is_binary(head, is_html=is_html):
         raise ReadError("unsupported", "it is binary data, not a document that can be read")
-    if _is_html(head, hints):
+    if is_html:
         return _HTML
     if hints.suffix in _MARKDOWN_SUFFIXES or hints.media_type == "text/markdown":
         return _MARKDOWN
@@ -184,6 +188,15 @@ def _text_kind(head: bytes, hints: Hints) -> Sniffed:
     if hints.suffix in _UNTOLD_SUFFIXES and _is_markdown(head):
         return _MARKDOWN
     return Sniffed("plain", "text/plain")
+
+
+def _is_binary(head: bytes, *, is_html: bool) -> bool:
+    """Many control characters; stray NULs alone do not count against a text."""
+    controls = len(head) - len(head.translate(None, _CONTROLS))
+    nuls = head.count(0)
+    if nuls > (_MANY_NULS_HTML if is_html else _MANY_NULS) * len(head):
+        return True
+    return controls - nuls > _MANY_CONTROLS * len(head)
 
 
 def _is_html(head: bytes, hints: Hints) -> bool:

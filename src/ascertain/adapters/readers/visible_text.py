@@ -18,7 +18,8 @@ from ascertain.evidence.document import Heading
 
 __all__ = ["VisibleText", "visible_text"]
 
-_LINE, _GAP = 1, 2
+_LINE = 1
+_GAP = 2
 _BREAKS = {
     **dict.fromkeys(
         (

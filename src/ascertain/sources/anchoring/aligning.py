@@ -20,18 +20,21 @@ from ascertain.sources.anchoring.prepared import PreparedText
 
 __all__ = ["Alignment", "Block", "align_in_window", "alignments"]
 
-_MOST_CANDIDATES = 6
+_MOST_CANDIDATES = 8
 _BUCKET = 32
 """Skeleton characters by which two seeds of one place may be shifted apart."""
 
 _MOST_SEEDS = 600
 _FEW_PLACES = 4
-_ENOUGH_VOTES = 3
 _MOST_CROWDED = 60
 _RESCUE_SEEDS = 8
 _RESCUE_REPEATS = 4
-_SMALLEST_SHARE = 0.5
+_SMALLEST_SHARE = 0.4
 """Share of the best candidate's votes that another needs to be looked at."""
+
+
+_Weighed = tuple[int, int, int, float]
+"""A gram's offset in the quote, its offset in the text, its length, and its weight."""
 
 
 class Block(NamedTuple):
@@ -94,70 +97,62 @@ def align_in_window(quote: str, source: Folded, low: int, high: int) -> Alignmen
 
 
 def _candidates(quote: str, prepared: PreparedText) -> list[_Seed]:
-    rare, common = _indexed_seeds(quote, prepared)
-    ranked = _ranked(rare)
-    if not ranked or ranked[0][0] < _ENOUGH_VOTES:
-        ranked = _ranked([*rare, *common])
-    if not ranked:
-        ranked = _ranked(_searched_seeds(quote, prepared))
-    if not ranked:
-        return []
-    least = ranked[0][0] * _SMALLEST_SHARE
+    seeds = _indexed_seeds(quote, prepared) or _searched_seeds(quote, prepared)
+    ranked = _ranked(seeds)
+    least = ranked[0][0] * _SMALLEST_SHARE if ranked else 0.0
     return [seed for votes, seed in ranked if votes >= least]
 
 
-def _ranked(seeds: list[tuple[int, int, int]]) -> list[tuple[int, _Seed]]:
-    """Count seeds by diagonal; return the best places with their votes and a seed of each."""
-    votes: dict[int, int] = {}
-    for seed in seeds:
-        bucket = (seed[1] - seed[0]) // _BUCKET
-        votes[bucket] = votes.get(bucket, 0) + 1
-    joined = {bucket: count + votes.get(bucket + 1, 0) for bucket, count in votes.items()}
-    chosen: dict[int, int] = {}
+def _ranked(seeds: list[_Weighed]) -> list[tuple[float, _Seed]]:
+    """Weigh places by the seeds on their diagonal; return the best, each with one of its seeds."""
+    votes: dict[int, float] = {}
+    for at, place, _, weight in seeds:
+        bucket = (place - at) // _BUCKET
+        votes[bucket] = votes.get(bucket, 0.0) + weight
+    joined = {bucket: count + votes.get(bucket + 1, 0.0) for bucket, count in votes.items()}
+    chosen: dict[int, float] = {}
     for bucket in sorted(joined, key=lambda one: (-joined[one], one)):
         if bucket - 1 not in chosen and bucket + 1 not in chosen:
             chosen[bucket] = joined[bucket]
         if len(chosen) == _MOST_CANDIDATES:
             break
-    best: dict[int, list[tuple[int, int, int]]] = {bucket: [] for bucket in chosen}
-    for seed in seeds:
-        bucket = (seed[1] - seed[0]) // _BUCKET
+    best: dict[int, list[_Seed]] = {bucket: [] for bucket in chosen}
+    for at, place, length, _ in seeds:
+        bucket = (place - at) // _BUCKET
         for near in (bucket, bucket - 1):
             if near in best:
-                best[near].append(seed)
-    return [(count, _Seed(*_most_shared(best[bucket]))) for bucket, count in chosen.items()]
+                best[near].append(_Seed(at, place, length))
+    return [(count, _most_shared(best[bucket])) for bucket, count in chosen.items()]
 
 
-def _most_shared(seeds: list[tuple[int, int, int]]) -> tuple[int, int, int]:
+def _most_shared(seeds: list[_Seed]) -> _Seed:
     """Return the middle seed of those on the diagonal that holds most of them."""
-    diagonals = Counter(source_at - quote_at for quote_at, source_at, _ in seeds)
+    diagonals = Counter(seed.source_at - seed.quote_at for seed in seeds)
     shift = diagonals.most_common(1)[0][0]
-    same = [seed for seed in seeds if seed[1] - seed[0] == shift]
+    same = [seed for seed in seeds if seed.source_at - seed.quote_at == shift]
     return same[len(same) // 2]
 
 
-def _indexed_seeds(
-    quote: str, prepared: PreparedText
-) -> tuple[list[tuple[int, int, int]], list[tuple[int, int, int]]]:
-    """Return the seeds of grams that stand in few places, and those of a few of the others."""
+def _indexed_seeds(quote: str, prepared: PreparedText) -> list[_Weighed]:
+    """Return the seeds of indexed grams; the fewer places a gram has, the more each weighs."""
     index = prepared.grams
     size = index.size
-    rare: list[tuple[int, int, int]] = []
-    common: list[tuple[int, int, int]] = []
+    seeds: list[_Weighed] = []
     crowded = 0
     for at in range(0, len(quote) - size + 1, max(1, len(quote) // _MOST_SEEDS)):
         places = index.places(quote[at : at + size])
         if not places:
             continue
-        if len(places) <= _FEW_PLACES:
-            rare.extend((at, place, size) for place in places)
-        elif crowded < _MOST_CROWDED:
+        if len(places) > _FEW_PLACES:
             crowded += 1
-            common.extend((at, place, size) for place in places)
-    return rare, common
+            if crowded > _MOST_CROWDED:
+                continue
+        weight = 1.0 / len(places)
+        seeds.extend([(at, place, size, weight) for place in places])
+    return seeds
 
 
-def _searched_seeds(quote: str, prepared: PreparedText) -> list[tuple[int, int, int]]:
+def _searched_seeds(quote: str, prepared: PreparedText) -> list[_Weighed]:
     """Search for shorter grams where the index knows none: short or badly damaged quotes."""
     size = max(2, prepared.grams.size - 3)
     skeleton = prepared.folded.skeleton
@@ -165,7 +160,7 @@ def _searched_seeds(quote: str, prepared: PreparedText) -> list[tuple[int, int, 
     if last < 0:
         return []
     count = min(_RESCUE_SEEDS, last + 1)
-    found: list[tuple[int, int, int]] = []
+    found: list[_Weighed] = []
     for number in range(count):
         at = number * last // max(1, count - 1)
         gram = quote[at : at + size]
@@ -173,7 +168,7 @@ def _searched_seeds(quote: str, prepared: PreparedText) -> list[tuple[int, int, 
         for _ in range(_RESCUE_REPEATS):
             if place < 0:
                 break
-            found.append((at, place, size))
+            found.append((at, place, size, 1.0))
             place = skeleton.find(gram, place + 1)
     return found
 

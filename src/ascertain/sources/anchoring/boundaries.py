@@ -10,7 +10,13 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ascertain.evidence.selector import Difference
-from ascertain.sources.anchoring.folding import FOOTNOTE_MARK, INVISIBLE, Folded, is_cjk
+from ascertain.sources.anchoring.folding import (
+    FOOTNOTE_MARK,
+    INVISIBLE,
+    VOWEL_POINTS,
+    Folded,
+    is_cjk,
+)
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.words import CRITICAL_WORDS
 
@@ -197,6 +203,8 @@ def _gap_kind(quote: str, source: str) -> str:
         kind = "footnote_mark"
     elif seen == stored:
         kind = "invisible_character"
+    elif VOWEL_POINTS.sub("", seen) == VOWEL_POINTS.sub("", stored):
+        kind = "vowel_point"
     elif _HYPHEN_BREAK.search(source) and not is_breaking(seen):
         kind = "line_break_hyphen"
     elif _spaced(seen) == _spaced(stored) or not (seen.strip() or stored.strip()):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from ascertain.sources.anchoring.folding import INVISIBLE, is_cjk
+from ascertain.sources.anchoring.folding import INVISIBLE, VOWEL_POINTS, is_cjk
 from ascertain.sources.words import CHINESE_NEGATIONS, NEGATIVE_PREFIXES
 
 __all__ = ["outer_faults", "trimmed", "with_outer_signs"]
@@ -82,13 +82,20 @@ def with_outer_signs(head: str, tail: str, text: str, start: int, end: int) -> t
         start: first code point of the place, in.
         end: last code point of the place, out.
     """
-    while head and start > 0 and _alike(head[-1], text[start - 1]):
-        head = head[:-1]
-        start -= 1
-    while tail and end < len(text) and _alike(tail[0], text[end]):
-        tail = tail[1:]
+    while end < len(text) and VOWEL_POINTS.match(text[end]):
         end += 1
-    return start, end
+    first, last = start, end
+    while head and first > 0 and _alike(head[-1], text[first - 1]):
+        head = head[:-1]
+        first -= 1
+    while tail and last < len(text) and _alike(tail[0], text[last]):
+        tail = tail[1:]
+        last += 1
+    while first < start and text[first].isspace():
+        first += 1
+    while last > end and text[last - 1].isspace():
+        last -= 1
+    return first, last
 
 
 def _cuts_left(before: str, first: str) -> bool:
@@ -106,7 +113,7 @@ def _cuts_left(before: str, first: str) -> bool:
 
 
 def _cuts_right(last: str, after: str, raw: str) -> bool:
-    if raw and unicodedata.category(raw)[0] == "M":
+    if raw and unicodedata.category(raw)[0] == "M" and not VOWEL_POINTS.match(raw):
         return True
     if not after or not _is_letter(last):
         return False
@@ -124,4 +131,4 @@ def _is_blank(character: str) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
-    return one.translate(_SIGNS) == other.translate(_SIGNS) and not one.isspace()
+    return one.translate(_SIGNS) == other.translate(_SIGNS) or (one.isspace() and other.isspace())

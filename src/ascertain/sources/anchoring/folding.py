@@ -18,7 +18,7 @@ from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from typing import NamedTuple
 
-__all__ = ["FOOTNOTE_MARK", "INVISIBLE", "Folded", "fold", "is_cjk"]
+__all__ = ["FOOTNOTE_MARK", "INVISIBLE", "VOWEL_POINTS", "Folded", "fold", "is_cjk"]
 
 FOOTNOTE_MARK = re.compile(
     r"[\[［〔【](?:\s?\d{1,3}(?:\s?[,，、;–-]\s?\d{1,3}){0,9}\s?|[a-z](?=.\W)|note \d{1,3}"
@@ -41,14 +41,16 @@ _PIECE = re.compile(
     r"|([⁰¹²³⁴-⁹]+)"
     r"|([¼-¾⅐-⅞])"
     r"|(?<![^\s(（\[$€£¥])([-−–－])(?=[.$€£¥]?\d)"
-    r"|([%$&@]|(?<=\w)[#+]|\+(?=\w)|[<>=~](?=\s?\d))"
+    r"|([%$&@]|(?<=\w)[#+]{1,2}|\+(?=\w)|[<>=~](?=\s?\d))"
     r"|([^\s\w\x00-\x7f]+)"
 )
 _LETTER, _MARK, _RAISED, _FRACTION, _SIGN, _SYMBOL, _OTHER = range(1, 8)
 _CLUSTER = re.compile(
     "[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[\uff66-\uff9d][\uff9e\uff9f]|[\uac00-\ud7a3][\u11a8-\u11ff]"
 )
-_VOWEL_POINTS = re.compile("[\u0591-\u05c7\u064b-\u0652\u0670]")
+VOWEL_POINTS = re.compile("[\u0591-\u05c7\u064b-\u0652\u0670]")
+"""Hebrew and Arabic vowel signs, which most writing leaves out."""
+
 _KEPT_SIGNS = frozenset("<>=≤≥≠≈±×÷~∼%‰°&@+")
 _UNSPACED = (
     (0x3400, 0x9FFF),
@@ -172,7 +174,7 @@ class _Characters(dict[int, str]):
 @lru_cache(maxsize=4096)
 def _sign(character: str) -> str:
     """Return what a sign outside ASCII is kept as; ``mark`` for a combining mark; or nothing."""
-    if INVISIBLE.match(character) or _VOWEL_POINTS.match(character):
+    if INVISIBLE.match(character) or VOWEL_POINTS.match(character):
         return ""
     category = unicodedata.category(character)
     if category[0] == "M":

@@ -212,7 +212,12 @@ def _without_marks(word: str) -> str:
         return word
     parts = unicodedata.normalize("NFD", word)
     is_latin = all(ord(c) < _LATIN_END for c in parts)
-    return "".join(c for c in parts if not unicodedata.combining(c)) if is_latin else word
+    return "".join(c for c in parts if not _is_accent(c)) if is_latin else word
+
+
+def _is_accent(character: str) -> bool:
+    """Say whether a mark stands over, under or beside its letter, not across it (class 1)."""
+    return unicodedata.combining(character) > 1
 
 
 def _has_initial(surface: str) -> bool:

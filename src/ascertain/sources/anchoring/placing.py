@@ -30,6 +30,7 @@ _FUZZY_KINDS = frozenset(
     ("ocr_noise", "accent", "ellipsis_gap", "bracketed_insertion", "digit_grouping")
 )
 _PIVOT_PLACES = 12
+_MOST_PIVOTS = 2
 _MISSING_COST = 0.25
 _WORSE = 0.1
 """Similarity below the best at which a place is not looked at."""
@@ -198,17 +199,21 @@ def _elided(
     segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> Iterator[Placement]:
     """Yield places where all parts of a quote stand in order, near each other."""
-    pivot = min(range(len(segments)), key=lambda number: _commonness(segments[number], prepared))
-    for source in (_same, _near):
-        found = source(segments[pivot], prepared, ranges)
-        for place in itertools.islice(found, _PIVOT_PLACES):
-            yield _chained(segments, pivot, place, prepared)
+    ranked = sorted(range(len(segments)), key=lambda n: _commonness(segments[n], prepared))
+    for pivot in ranked[:_MOST_PIVOTS]:
+        for source in (_same, _near):
+            found = source(segments[pivot], prepared, ranges)
+            for place in itertools.islice(found, _PIVOT_PLACES):
+                yield _chained(segments, pivot, place, prepared)
 
 
 def _commonness(segment: _Segment, prepared: PreparedText) -> tuple[int, int]:
-    """Return how many places a part has, parts that stand nowhere last, then longer ones first."""
+    """Rank a part as the one to begin with: few places, else perhaps damaged, else many places."""
     wanted = segment.folded.skeleton
-    return prepared.folded.skeleton.count(wanted) or _MOST_PLACES, -len(wanted)
+    count = prepared.count(wanted)
+    if 0 < count <= _PIVOT_PLACES:
+        return 0, count
+    return (1, -len(wanted)) if count == 0 else (2, count)
 
 
 def _chained(

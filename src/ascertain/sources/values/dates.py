@@ -116,7 +116,8 @@ _QUARTER = re.compile(
 )
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4}
 _ERA = re.compile(
-    r"(?<![\d,.-])(?:AD )?(?P<year>\d{1,4}) ?(?P<era>B\.?C\.?(?:E\b\.?)?|C\.?E\b|A\.?D\b)|\bAD (?P<ad>\d{1,4})\b"
+    r"(?<![\d,.-])(?:AD )?(?P<year>\d{1,4}) ?(?P<era>B\.?C\.?(?:E\b\.?)?|C\.?E\b|A\.?D\b)"
+    r"|\bAD (?P<ad>\d{1,4})\b"
 )
 _YEARS = re.compile(
     r"(?<![\w.,-])(?<![$€£¥#])(?P<year>1[0-9]{3}|20[0-9]{2}|2100)"
@@ -141,7 +142,8 @@ _RELATIVE = re.compile(
     r"|(?:last|next|this|the past|the previous|the coming|the following) (?:year|month|week"
     r"|weekend|quarter|decade|century|spring|summer|autumn|fall|winter|night"
     r"|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)"
-    r"|(?:(?<![\d,.])\d[\d,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|several|many|a few|few|some) "
+    r"|(?:(?<![\d,.])\d[\d,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten"
+    r"|several|many|a few|few|some) "
     r"(?:years?|months?|weeks?|days?|hours?|decades?|centur(?:y|ies)) (?:ago|earlier|later))\b"
     r"|今年|去年|前年|明年|昨天|今天|明天|本月|上个?月|下个?月|本周|上周|下周|近日|日前|同年|次年|翌年",
     re.IGNORECASE,
@@ -211,7 +213,7 @@ def _numeric_dates(text: str) -> Iterator[DateMention]:
     for match in _NUMERIC.finditer(text):
         if match["y"]:
             year, month, day = (int(match[name]) for name in ("y", "m", "d"))
-            if 1 <= month <= 12 and 1 <= day <= 31:
+            if _is_day(month, day):
                 yield _mention(match, year, month, day)
             continue
         mention = _day_and_month(match, int(match["one"]), int(match["two"]), int(match["year"]))
@@ -220,14 +222,22 @@ def _numeric_dates(text: str) -> Iterator[DateMention]:
 
 
 def _day_and_month(match: re.Match[str], one: int, two: int, year: int) -> DateMention | None:
-    if not (1 <= one <= 31 and 1 <= two <= 31) or min(one, two) > 12:
-        return None
-    if match["mark"] == "." or one > 12:
-        return _mention(match, year, two, one) if two <= 12 else None
-    if two > 12 or one == two:
-        return _mention(match, year, one, two)
-    low, high = sorted((year * 10000 + one * 100 + two, year * 10000 + two * 100 + one))
-    return DateMention(*match.span(), low, high, "day", ambiguous=True)
+    """Read 13.05.2021 (day first), 05/13/2021 (only so), 03/05/2021 (either)."""
+    day_first, month_first = _is_day(two, one), _is_day(one, two)
+    if day_first and month_first and one != two and match["mark"] != ".":
+        low, high = sorted((year * 10000 + one * 100 + two, year * 10000 + two * 100 + one))
+        return DateMention(*match.span(), low, high, "day", ambiguous=True)
+    if day_first:
+        return _mention(match, year, two, one)
+    return _mention(match, year, one, two) if month_first else None
+
+
+_MONTHS_A_YEAR = 12
+_LONGEST_MONTH = 31
+
+
+def _is_day(month: int, day: int) -> bool:
+    return 1 <= month <= _MONTHS_A_YEAR and 1 <= day <= _LONGEST_MONTH
 
 
 def _written_dates(text: str) -> Iterator[DateMention]:
@@ -284,12 +294,16 @@ def _years(text: str) -> Iterator[DateMention]:
             yield _years_long((end + 1, match.end()), second, second, "year", "until")
 
 
+_WHOLE_YEAR = 4
+_LAST_YEAR = 2100
+
+
 def _second_year(year: int, written: str | None) -> int | None:
     if written is None:
         return None
     digits = written[1:]
-    second = int(digits) if len(digits) == 4 else year // 100 * 100 + int(digits)
-    return second if year < second <= 2100 else None
+    second = int(digits) if len(digits) == _WHOLE_YEAR else year // 100 * 100 + int(digits)
+    return second if year < second <= _LAST_YEAR else None
 
 
 def _han_dates(text: str) -> Iterator[DateMention]:
@@ -301,21 +315,26 @@ def _han_dates(text: str) -> Iterator[DateMention]:
 
 def _han_date(match: re.Match[str]) -> DateMention | None:
     if match["century"]:
-        century = _han_number(match["century"])
-        if match["ten"]:
-            year = (century - 1) * 100 + _han_number(match["ten"]) * 10
-            return _years_long(match.span(), year, year + 9, "decade")
-        return _years_long(match.span(), (century - 1) * 100 + 1, century * 100, "century")
+        return _han_century(match)
     if match["month2"]:
         month, day = _han_number(match["month2"]), _han_number(match["day2"])
-        return _mention(match, 0, month, day) if month <= 12 and day <= 31 else None
+        return _mention(match, 0, month, day) if _is_day(month, day) else None
     year = _han_number(match["year"])
+    month = _han_number(match["month"]) if match["month"] else 0
+    day = _han_number(match["day"]) if match["day"] else None
+    if _is_day(month, day or 1):
+        return _mention(match, year, month, day)
     if match[0].endswith("年代"):
         return _years_long(match.span(), year, year + 9, "decade")
-    if not match["month"]:
-        return _years_long(match.span(), year, year, "year")
-    month = _han_number(match["month"])
-    return _mention(match, year, month, _han_number(match["day"]) if match["day"] else None)
+    return _years_long(match.span(), year, year, "year")
+
+
+def _han_century(match: re.Match[str]) -> DateMention:
+    first = (_han_number(match["century"]) - 1) * 100
+    if match["ten"]:
+        first += _han_number(match["ten"]) * 10
+        return _years_long(match.span(), first, first + 9, "decade")
+    return _years_long(match.span(), first + 1, first + 100, "century")
 
 
 def _han_number(numeral: str) -> int:

@@ -43,8 +43,14 @@ _NOT_NAMES = frozenset(
     ).split()
 )
 _POSSESSIVE = re.compile(r"['’]s?$")
-_QUOTED_HAN = re.compile(r"[《「『“]([^》」』”\n]{2,30})[》」』”]")
-_LATIN_IN_HAN = re.compile(r"[A-Za-z][A-Za-z0-9.&'-]*(?: [A-Za-z][A-Za-z0-9.&'-]*)*")
+_HEADLINE = 5
+"""Words from which a text is long enough to be told for a headline."""
+
+_MOSTLY = 0.7
+_ABBREVIATION = 3
+"""Letters with their stop up to which a word such as ``Mr.`` does not end a sentence."""
+
+_LOOK_BACK = 8
 
 
 def find_names(text: str) -> list[NameMention]:
@@ -58,11 +64,11 @@ def find_names(text: str) -> list[NameMention]:
 
     Returns:
         Mentions that do not overlap. Scripts without capitals give only what stands in
-        quotation or title marks, and Latin words.
+        their Latin words.
     """
     words = [match for match in _WORD.finditer(text) if match[0][0].isalpha()]
     capitals = sum(1 for match in words if match[0][0].isupper())
-    if len(words) >= 5 and capitals > 0.7 * len(words):
+    if len(words) >= _HEADLINE and capitals > _MOSTLY * len(words):
         return []
     found: list[NameMention] = []
     run: list[re.Match[str]] = []
@@ -98,28 +104,30 @@ def _continues(text: str, last: re.Match[str], match: re.Match[str]) -> bool:
     if between not in {" ", "\u00a0", " & ", "  "}:
         return False
     word = last[0]
-    return not word.endswith(".") or len(word) <= 3 or "." in word[:-1]
+    return not word.endswith(".") or len(word) <= _ABBREVIATION or "." in word[:-1]
 
 
 def _close(text: str, run: list[re.Match[str]], found: list[NameMention]) -> None:
     """Turn a run of words into a mention, if it is one."""
-    while run and (run[-1][0] in _PARTICLES or _plain(run[-1][0]) in _NOT_NAMES):
-        run = run[:-1]
-    opens = bool(run) and _opens_sentence(text, run[0].start())
-    while run and (run[0][0] in _PARTICLES or _plain(run[0][0]) in _NOT_NAMES):
-        run, opens = run[1:], False
+    first, last = 0, len(run)
+    while last and not _names(run[last - 1][0]):
+        last -= 1
+    while first < last and not _names(run[first][0]):
+        first += 1
+    run = run[first:last]
     if not run:
         return
-    if opens and len(run) == 1 and not _unusual(run[0][0]) and not _among_han(text, run[0]):
+    alone = len(run) == 1 and first == 0 and _opens_sentence(text, run[0].start())
+    if alone and not _unusual(run[0][0]) and not _among_han(text, run[0]):
         return
-    words = tuple(
-        _plain(match[0])
-        for match in run
-        if match[0] not in _PARTICLES and _plain(match[0]) not in _NOT_NAMES
-    )
-    if words and any(len(word) > 1 for word in words):
+    words = tuple(_plain(match[0]) for match in run if _names(match[0]))
+    if any(len(word) > 1 for word in words):
         end = run[-1].end() - run[-1][0].endswith(".")
         found.append(NameMention(run[0].start(), end, words))
+
+
+def _names(word: str) -> bool:
+    return word not in _PARTICLES and _plain(word) not in _NOT_NAMES
 
 
 def _unusual(word: str) -> bool:
@@ -134,5 +142,5 @@ def _among_han(text: str, word: re.Match[str]) -> bool:
 
 
 def _opens_sentence(text: str, start: int) -> bool:
-    before = text[max(0, start - 8) : start]
-    return not before.strip() and start <= 8 or _SENTENCE_END.search(before) is not None
+    before = text[max(0, start - _LOOK_BACK) : start]
+    return start == len(before) - len(before.lstrip()) or bool(_SENTENCE_END.search(before))

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from ascertain.sources.values.bounds import Bound, bound_of
 from ascertain.sources.values.numerals import (
     ENGLISH_NUMERAL,
     HAN_NUMERAL,
@@ -21,10 +22,7 @@ from ascertain.sources.values.numerals import (
 )
 from ascertain.sources.values.units import CURRENCY_SIGNS, NO_UNIT, Unit, unit_after, unit_named
 
-__all__ = ["Bound", "Quantity", "find_quantities"]
-
-Bound = Literal["exact", "about", "over", "at_least", "under", "at_most", "range"]
-"""How a number is meant."""
+__all__ = ["Quantity", "find_quantities"]
 
 
 class Quantity(NamedTuple):
@@ -107,27 +105,9 @@ _CLOCK = re.compile(r":(\d\d)\b(?::\d\d)?")
 _RANGE_JOIN = re.compile(r"\s?(?:-|–|—|~|～|至|到| to | and )\s?$")
 _FOOTNOTE = re.compile(
     r"\[\d{1,3}(?:[,–-] ?\d{1,3})*\](?=\s*(?:[.,;:。，；]|\[|$))"
-    r"|(?<=[^\s\[(])\[\d{1,3}(?:[,–-] ?\d{1,3})*\](?! ?(?:\w*illion|thousand|hundred|percent|%|万|亿))"
+    r"|(?<=[^\s\[(])\[\d{1,3}(?:[,–-] ?\d{1,3})*\]"
+    r"(?! ?(?:\w*illion|thousand|hundred|percent|%|万|亿))"
 )
-
-_BEFORE = re.compile(
-    r"(?:(?P<about>\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.|nearly|almost"
-    r"|close to|an estimated|estimated)|约|大约|近|将近|大概|左右)"
-    r"|(?P<over>\b(?:over|more than|above|greater than|exceed(?:s|ed|ing)?|in excess of|upwards of)"
-    r"|超过|逾|超|高于|多于|大于)"
-    r"|(?P<at_least>\b(?:at least|no (?:less|fewer) than|not less than|minimum of)|至少|不少于|不低于)"
-    r"|(?P<under>\b(?:under|less than|fewer than|below|lower than)|不到|不足|少于|低于|小于)"
-    r"|(?P<at_most>\b(?:up to|at most|no more than|not more than|maximum of|as many as|as much as)"
-    r"|至多|最多|多达|高达|不超过))"
-    r"[ \u00a0]?(?:an? |the |为|达|了)?$",
-    re.IGNORECASE,
-)
-_AFTER = re.compile(
-    r"\s?[人名个家次年天岁]?(?:(?P<over>多|余)|(?P<at_least>\+|以上|及以上|\bor (?:more|over|above)\b|\band (?:over|above)\b)"
-    r"|(?P<at_most>以下|以内|\bor (?:less|fewer)\b)|(?P<about>左右|上下|\bor so\b))",
-    re.IGNORECASE,
-)
-_LOOK_BACK = 24
 
 
 def find_quantities(text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Quantity]:
@@ -151,7 +131,7 @@ def find_quantities(text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Qua
     found: list[Quantity] = []
     for candidates in (_fractions(text), _digits(text), _words(text), _ordinals(text)):
         for quantity in candidates:
-            if 1 not in taken[quantity.start : quantity.end]:
+            if math.isfinite(quantity.value) and 1 not in taken[quantity.start : quantity.end]:
                 taken[quantity.start : quantity.end] = b"\1" * (quantity.end - quantity.start)
                 found.append(quantity)
     found.sort()
@@ -207,7 +187,7 @@ def _digit_quantity(text: str, start: int, end: int, number: str) -> Iterator[Qu
         value, number = float("0." + number) if number.isdecimal() else value, "0." + number
     step = _step(number, value)
     clock = _CLOCK.match(text, end)
-    if clock and value < 25:
+    if clock and value < _HOURS:
         minutes = value * 60 + int(clock[1])
         yield _quantity(text, (start, clock.end()), minutes, 1, _CLOCK_TIME)
         return
@@ -225,6 +205,7 @@ def _digit_quantity(text: str, start: int, end: int, number: str) -> Iterator[Qu
     yield _quantity(text, (begin, end), value * scale, step * scale, unit)
 
 
+_HOURS = 25
 _CLOCK_TIME = Unit("clock", 1.0, "o'clock")
 
 
@@ -247,18 +228,20 @@ def _value(number: str) -> float:
         plain = plain.replace(",", ".")
     elif plain.count(".") > 1:
         plain = plain.replace(".", "").replace(",", ".")
-    value = float(plain.replace(",", ""))
-    return value if math.isfinite(value) else 0.0
+    return float(plain.replace(",", ""))
+
+
+_LARGEST_STEP = 1e15
 
 
 def _step(number: str, value: float) -> float:
     digits = number.translate(_FULL_WIDTH)
     point = max(digits.rfind("."), digits.rfind(",") if re.search(r",\d{1,2}$", digits) else -1)
-    if point >= 0 and digits.count(".") < 2 and digits[0].isdecimal():
+    if point >= 0 and digits.count(".") <= 1 and digits[0].isdecimal():
         return 10.0 ** -(len(digits) - point - 1)
-    whole = round(value)
+    whole = round(value) if math.isfinite(value) else 0
     step = 1.0
-    while whole and whole % 10 == 0 and step < 1e15:
+    while whole and whole % 10 == 0 and step < _LARGEST_STEP:
         whole //= 10
         step *= 10
     return step
@@ -368,32 +351,7 @@ def _ordinals(text: str) -> Iterator[Quantity]:
 
 
 def _quantity(text: str, span: tuple[int, int], value: float, step: float, unit: Unit) -> Quantity:
-    return Quantity(*span, value, value, step, unit, _bound(text, *span))
-
-
-_LAST_WORDS = frozenset(
-    (
-        "about around approximately approx approx. roughly some circa ca. nearly almost to an "
-        "estimated over than above exceed exceeds exceeded exceeding of least under below "
-        "most many much a the"
-    ).split()
-)
-_LAST_SIGNS = frozenset("约近概右过逾超于少到足多达高为了")
-
-
-def _bound(text: str, start: int, end: int) -> Bound:
-    before = text[max(0, start - _LOOK_BACK) : start].rstrip()
-    match = None
-    if before[-1:] in _LAST_SIGNS or before[before.rfind(" ") + 1 :].lower() in _LAST_WORDS:
-        match = _BEFORE.search(text, max(0, start - _LOOK_BACK), start)
-    if match is None:
-        match = _AFTER.match(text, end)
-    kind = None if match is None else match.lastgroup
-    if kind == "about":
-        return "about"
-    if kind == "over" or kind == "under":
-        return kind
-    return kind if kind == "at_least" or kind == "at_most" else "exact"
+    return Quantity(*span, value, value, step, unit, bound_of(text, *span))
 
 
 def _joined(text: str, found: list[Quantity]) -> list[Quantity]:
@@ -413,18 +371,22 @@ def _joined(text: str, found: list[Quantity]) -> list[Quantity]:
     return joined
 
 
+_THOUSAND = 1e3
+_LONGEST_JOIN = 5
+
+
 def _like(lower: Quantity, upper: Quantity) -> float:
     """Return the lower end in the upper end's unit: ``1 to 2 million`` is 1 to 2 million."""
-    if lower.unit is NO_UNIT and lower.value < upper.value and upper.step >= 1e3:
+    if lower.unit is NO_UNIT and lower.value < upper.value and upper.step >= _THOUSAND:
         scale = 10.0 ** (3 * int(math.log10(upper.step) // 3))
-        if lower.value < 1000 and lower.value * scale < upper.value:
+        if lower.value < _THOUSAND and lower.value * scale < upper.value:
             return lower.value * scale
     return lower.value
 
 
 def _is_range(text: str, lower: Quantity, upper: Quantity) -> bool:
     between = text[lower.end : upper.start]
-    if len(between) > 5 or not _RANGE_JOIN.fullmatch(between):
+    if len(between) > _LONGEST_JOIN or not _RANGE_JOIN.fullmatch(between):
         return False
     if lower.ordinal or upper.ordinal or lower.bound == "range":
         return False

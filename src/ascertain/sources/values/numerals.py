@@ -94,23 +94,36 @@ def english_value(numeral: str) -> float | None:
     total = current = 0.0
     last = 0.0
     words = re.split(r"[\s-]+", numeral.lower())
+    if len(words) > _MOST_WORDS:
+        return None
     for word in words:
         if word in {"a", "an"}:
             current = 1
         elif word in _SMALL:
             value = _SMALL[word]
-            if last and not (last >= 100 or (last >= 20 and last % 10 == 0 and 0 < value < 10)):
+            if last and not _joins(last, value):
                 return None
             current += value
             last = value or 1
         elif word in _SCALES:
             scale = SCALE_WORDS[word]
-            if scale <= 100:
+            if scale <= _HUNDRED:
                 current = (current or 1) * scale
             else:
                 total, current = total + (current or 1) * scale, 0
             last = scale
     return total + current
+
+
+_HUNDRED = 100
+_MOST_WORDS = 20
+_MOST_SIGNS = 30
+
+
+def _joins(last: float, value: float) -> bool:
+    """Say whether a small number may follow: twenty one, hundred five, but not two three."""
+    tens = {20, 30, 40, 50, 60, 70, 80, 90}
+    return last >= _HUNDRED or (last in tens and value in range(1, 10))
 
 
 _HAN_DIGITS = {
@@ -132,6 +145,8 @@ def han_value(numeral: str) -> float | None:
 
     Both ways of writing are read: by place (三百二十万) and digit by digit (二〇二一).
     """
+    if len(numeral) > _MOST_SIGNS:
+        return None
     whole, point, decimals = numeral.partition("点")
     if point and not (decimals and all(char in _HAN_DIGITS for char in decimals.rstrip("万亿"))):
         return None
@@ -177,4 +192,4 @@ def _spoken_place(numeral: str) -> int:
     """Return the place of a last digit that is spoken without one: 三万五 is 35,000."""
     before = numeral[-2:-1]
     place = _HAN_PLACES.get(before, _HAN_MYRIADS.get(before, 1))
-    return place // 10 if place >= 100 else 1
+    return place // 10 if place >= _HUNDRED else 1

@@ -182,7 +182,8 @@ def _by_name() -> dict[str, Unit]:
 
 
 _UNITS = _by_name()
-_CASED = frozenset(name for name in _UNITS if name.isascii() and len(name) <= 3)
+_SIGN = 3
+_CASED = frozenset(name for name in _UNITS if name.isascii() and len(name) <= _SIGN)
 """Short signs mean what they mean only in their own case: ``g`` is not ``G``."""
 
 _LATIN = re.compile(r"[ \u00a0\u202f-]?([A-Za-z°µμ]+(?:/[a-z]+|[²³]|2(?![\d.,]))?|[%×])")

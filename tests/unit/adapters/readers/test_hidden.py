@@ -1,9 +1,9 @@
 from __future__ import annotations
 
 import pytest
-from document_files import page
 
 from ascertain.adapters.readers.reading import read_document
+from document_files import page
 
 
 def text_of(body: str, head: str = "") -> str:

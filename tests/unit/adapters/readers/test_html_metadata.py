@@ -3,10 +3,10 @@ from __future__ import annotations
 import json
 
 import pytest
-from document_files import page
 
 from ascertain.adapters.readers.reading import read_document
 from ascertain.evidence.document import Document
+from document_files import page
 
 BODY = "<h1>The harbour</h1><p>Seventeen boats lay in the harbour that morning.</p>"
 
@@ -127,7 +127,11 @@ def test_an_author_marked_in_the_page_is_found() -> None:
         ('lang="en-GB"', BODY, "en"),
         ('xml:lang="zh-Hant"', BODY, "zh"),
         ("", "<p>これは日本語の文章です。港に船があった。</p>", "ja"),
-        ("", "<p>Im Hafen lagen an diesem Morgen siebzehn Schiffe, so der Hafenmeister im Buch.</p>", "de"),
+        (
+            "",
+            "<p>Im Hafen lagen an diesem Morgen siebzehn Schiffe, so der Hafenmeister im Buch.</p>",
+            "de",
+        ),
         ("", "<p>OK</p>", None),
         ('lang="und"', "<p>OK</p>", None),
     ],

@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from document_files import page
-
 from ascertain.adapters.readers.main_content import align
 from ascertain.adapters.readers.reading import read_document
 from ascertain.adapters.readers.visible_text import VisibleText
+from document_files import page
 
 PARAGRAPHS = [
     f"On day {i} the harbour master counted {i + 3} boats and wrote the number in a ledger."

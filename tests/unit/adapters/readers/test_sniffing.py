@@ -1,11 +1,11 @@
 from __future__ import annotations
 
 import pytest
-from document_files import docx, epub, odt, page, pdf, zip_of
 
 from ascertain.adapters.readers.hints import hints_from
 from ascertain.adapters.readers.sniffing import sniff
 from ascertain.errors import ReadError
+from document_files import docx, epub, odt, page, pdf, zip_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import re
 from ascertain.adapters.runtimes.extractive.terms import has_cjk
 from ascertain.evidence.kinds import AnswerType
 
-__all__ = ["answer_evidence", "asked_type", "names"]
+__all__ = ["answer_evidence", "asked_type", "names", "names_role"]
 
 _ASKED: tuple[tuple[re.Pattern[str], AnswerType], ...] = (
     (
@@ -110,6 +110,22 @@ _CJK_PERSON = re.compile(
     r"(?:导演|主演|执导|饰演|出演|领衔|冠军|选手|总裁|主席|部长|教授|校长|院长|先生|女士|夺|获得|当选|击败)"
 )
 _CJK_ORG = re.compile(r"公司|集团|大学|学院|委员会|协会|银行|电视台|俱乐部|研究院|株式会社")
+
+
+_ROLE = re.compile(
+    r"\b(?:chief (?:executive|[a-z]+ officer)|c[etfo]o|chair(?:man|woman|person)?|president|director|"
+    r"head of|founder|co-founder|professor|lecturer|fellow|dean|rector|principal|manager|minister|"
+    r"secretary|ambassador|senator|governor|mayor|judge|editor|coach|captain|commander|partner|"
+    r"engineer|scientist|researcher|analyst|adviser|advisor|board member|member of the board|"
+    r"trustee|treasurer|curator|conductor)\b"
+    r"|董事长|总裁|首席|主席|主任|校长|院长|教授|经理|部长|总监|创始人|社長|会長|教授|取締役",
+    re.IGNORECASE,
+)
+
+
+def names_role(text: str) -> bool:
+    """Whether a text names an office or position."""
+    return _ROLE.search(text) is not None
 
 
 def asked_type(question: str) -> AnswerType:

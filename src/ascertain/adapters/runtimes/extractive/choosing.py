@@ -18,6 +18,8 @@ _SAME_SNIPPET = 0.6
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n")
 _COPIES = 2
 """Sources with the same text that may be read: a second one corroborates, a third only costs."""
+_MOST = 60
+"""Sources that are ordered; more than can ever be read."""
 _TITLE_SHARE = 0.5
 _COVER_SHARE = 0.6
 _SENTENCE_SHARE = 0.6
@@ -73,7 +75,7 @@ def choose(
         for url, score in best.items()
     }
     top = max(worth.values(), default=1.0) or 1.0
-    ordered = sorted(worth, key=lambda url: -worth[url])
+    ordered = sorted(worth, key=lambda url: -worth[url])[:_MOST]
     return [Choice(spaces[url], url, worth[url] / top) for url in _spread(ordered, prints)]
 
 

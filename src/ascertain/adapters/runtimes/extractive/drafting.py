@@ -30,6 +30,10 @@ _PAST = re.compile(
     r"resigned|retired|former|formerly|previously|until|stepped down)\b|曾|前任|原任|卸任|かつて",
     re.IGNORECASE,
 )
+_STILL = re.compile(
+    r"\b(?:has|have) (?:also |long )?(?:been|\w+ed|led|held|run)\b.*\bsince\b|现任|目前",
+    re.IGNORECASE,
+)
 _HOSTS: tuple[tuple[re.Pattern[str], SourceType], ...] = (
     (re.compile(r"(?:^|\.)(?:github|gitlab|bitbucket|codeberg)\.(?:com|org)$"), "repository"),
     (
@@ -79,6 +83,8 @@ def claim_type_for(wanted: ClaimType, text: str) -> ClaimType:
     """Return the claim's type; a role is current or previous by the sentence's own tense."""
     if wanted not in {"current_role", "previous_role"}:
         return wanted
+    if _STILL.search(text):
+        return "current_role"
     if _PAST.search(text):
         return "previous_role"
     return "current_role" if _PRESENT.search(text) else "other"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ascertain.adapters.runtimes.extractive.answers import answer_evidence, names
+from ascertain.adapters.runtimes.extractive.answers import answer_evidence, names, names_role
 from ascertain.adapters.runtimes.extractive.candidates import Candidate
 from ascertain.adapters.runtimes.extractive.dates import periods, time_fit
 from ascertain.adapters.runtimes.extractive.question import Question
@@ -39,6 +39,8 @@ class Features(NamedTuple):
         coverage: share of the question's weight that stands in the sentence.
         topic: share that stands only in the title or heading.
         nearby: share that stands only in the sentences around it.
+        named: share of the question's names that stand in any of these; 1 if it has none.
+        matter: the same for its other words.
         answer: signs of the kind of answer asked for.
         time: how well the times named fit.
         passage: place of its passage in the reply.
@@ -50,6 +52,8 @@ class Features(NamedTuple):
     coverage: float
     topic: float
     nearby: float
+    named: float
+    matter: float
     answer: float
     time: float
     passage: float
@@ -63,13 +67,14 @@ def measure(candidate: Candidate, question: Question, view: SourceView) -> Featu
     here = _with_prefixes(candidate.tokens)
     topic = _with_prefixes([*tokens(candidate.passage.heading), *view.topic])
     around = _with_prefixes(candidate.around)
-    coverage, on_topic, nearby = _shares(question, here, topic, around)
-    new_names, new_numbers = _news(candidate.text, question)
+    shares = _shares(question, here, topic, around)
     return Features(
-        coverage=coverage,
-        topic=on_topic,
-        nearby=nearby,
-        answer=answer_evidence(question.answer_type, candidate.text, new_names, new_numbers),
+        coverage=shares.coverage,
+        topic=shares.topic,
+        nearby=shares.nearby,
+        named=shares.named,
+        matter=shares.matter,
+        answer=_answer(candidate.text, question),
         time=_time(candidate, question),
         passage=1 / (1 + candidate.rank / 3),
         source=view.strength,
@@ -78,25 +83,44 @@ def measure(candidate: Candidate, question: Question, view: SourceView) -> Featu
     )
 
 
+def _answer(text: str, question: Question) -> float:
+    new_names, new_numbers = _news(text, question)
+    found = answer_evidence(question.answer_type, text, new_names, new_numbers)
+    return max(found, 1.0 if names_role(text) else 0.0) if question.wants_role else found
+
+
 def _with_prefixes(found: Iterable[str]) -> frozenset[str]:
     whole = set(found)
     whole.update("^" + token[:_PREFIX] for token in tuple(whole) if len(token) > _PREFIX)
     return frozenset(whole)
 
 
+class _Shares(NamedTuple):
+    coverage: float
+    topic: float
+    nearby: float
+    named: float
+    matter: float
+
+
 def _shares(
     question: Question, here: frozenset[str], topic: frozenset[str], around: frozenset[str]
-) -> tuple[float, float, float]:
+) -> _Shares:
     coverage = on_topic = nearby = 0.0
+    parts = {True: 0.0, False: 0.0}
+    whole = {True: 0.0, False: 0.0}
     for term, weight in question.weights.items():
         own = _credit(term, here)
+        above = max(0.0, _credit(term, topic) - own)
+        beside = 0.0 if above else max(0.0, _credit(term, around) - own)
         coverage += weight * own
-        if own < 1:
-            above = _credit(term, topic) - own
-            on_topic += weight * max(0.0, above)
-            if above <= 0:
-                nearby += weight * max(0.0, _credit(term, around) - own)
-    return coverage, on_topic, nearby
+        on_topic += weight * above
+        nearby += weight * beside
+        is_name = term in question.names
+        parts[is_name] += weight * (own + above + beside)
+        whole[is_name] += weight
+    named, matter = (parts[key] / whole[key] if whole[key] else 1.0 for key in (True, False))
+    return _Shares(coverage, on_topic, nearby, named, matter)
 
 
 def _credit(term: str, found: frozenset[str]) -> float:

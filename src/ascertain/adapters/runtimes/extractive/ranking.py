@@ -8,10 +8,12 @@ __all__ = ["WEIGHTS", "score"]
 
 WEIGHTS = Features(
     coverage=0.7,
-    topic=0.25,
+    topic=0.35,
     nearby=0.4,
-    answer=0.2,
-    time=0.44,
+    named=0.05,
+    matter=0.0,  # decides whether a sentence may answer, not how well
+    answer=0.3,
+    time=0.5,
     passage=0.15,
     source=0.45,
     odd_length=-0.15,

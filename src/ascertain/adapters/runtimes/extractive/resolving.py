@@ -57,20 +57,26 @@ _POINTING = re.compile(
     re.IGNORECASE,
 )
 _SPOKEN = re.compile(
-    r"^[\"\u201c\u2018']\s*(?:he|she|it|they|we|i|you|that|this|his|her|my|our)\b", re.IGNORECASE
+    r"^[\"\u201c\u2018']\s*(?:he|she|it|they|that|this|his|her|their)\b", re.IGNORECASE
 )
 _CJK_PERSON = re.compile(r"^(?P<word>[他她](?!们)|彼女|彼(?!ら))")
 _CJK_POINTING = re.compile(
     r"^(?:[他她它]们|它|其(?!实)|该|此(?!外)|这|那(?!么)|对此|彼ら|同[社氏校国]|これ|それ|この|その)"
 )
+_SPEAKER_WORD = re.compile(r"(?<![\w.])(?:I|[Ww]e|[Oo]ur|[Mm]y)(?=['\u2019]|\s)|我们?|私は|私たち")
+_QUOTED = re.compile(
+    r"[\"\u201c][^\"\u201c\u201d]*[\"\u201d]|[\u2018][^\u2018\u2019]*\u2019(?!\w)|[「“][^」”]*[」”]"
+)
+_LETTER = re.compile(r"[^\W\d_]")
 _POSSESSIVE = {"his", "her", "its", "their"}
 _PERSONAL = {"he", "she", "him", "his", "her"}
 _SPEAKER = {"we", "our", "i", "my", "you", "your"}
 
 
 _EXPLETIVE = re.compile(
-    rf"^{_INTRO}?it(?:['\u2019]s|\s+(?:is|was|has been|remains|remained|seems|seemed|appears|appeared|"
-    r"will be|would be|may be|took|takes))\b[^.;]{0,60}?\b(?:that|to|whether|how|why|when|who|if)\b",
+    rf"^{_INTRO}?it(?:['\u2019]s|\s+(?:is|was|has been|remains|remained|seems|seemed|appears|"
+    r"appeared|will be|would be|may be|took|takes))\b[^.;]{0,60}?"
+    r"\b(?:that|to|whether|how|why|when|who|if)\b",
     re.IGNORECASE,
 )
 
@@ -125,8 +131,9 @@ def _points_away(text: str) -> bool:
 
 
 def _says_speaker(text: str) -> bool:
-    found = _PRONOUN.match(text)
-    return found is not None and found["word"].lower() in _SPEAKER
+    """Whether somebody speaks of themselves outside quotation marks: who, only the page knows."""
+    outside = _QUOTED.sub(" ", text)
+    return _SPEAKER_WORD.search(outside) is not None or not _LETTER.search(outside)
 
 
 def _opening(text: str) -> _Opening | None:

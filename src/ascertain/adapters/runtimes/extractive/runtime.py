@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from ascertain.adapters.runtimes.extractive.candidates import candidates_of
 from ascertain.adapters.runtimes.extractive.drafting import draft_for
-from ascertain.adapters.runtimes.extractive.features import SourceView, measure
+from ascertain.adapters.runtimes.extractive.features import Features, SourceView, measure
 from ascertain.adapters.runtimes.extractive.gathering import Gathered, Gatherer, refusal_of
-from ascertain.adapters.runtimes.extractive.question import question_of
+from ascertain.adapters.runtimes.extractive.question import Question, question_of
 from ascertain.adapters.runtimes.extractive.ranking import score
 from ascertain.adapters.runtimes.extractive.selecting import Ranked, select, shingles
 from ascertain.adapters.runtimes.extractive.terms import tokens
@@ -26,6 +26,7 @@ _POOL = 200
 _SPARE = 3
 """Sentences selected for each place, since some cannot stand alone or are refused."""
 _MIN_COVERAGE = 0.2
+_TIME_FITS = 0.5
 _MAX_CONCLUSION = 1000
 
 
@@ -75,9 +76,7 @@ def rank(brief: Brief, got: Gathered) -> list[Ranked]:
         view = SourceView(frozenset(tokens(reply.title or "")), strength)
         for candidate in candidates_of(source, reply, wanted):
             features = measure(candidate, question, view)
-            if features.coverage + features.topic + features.nearby < _MIN_COVERAGE:
-                continue
-            if features.coverage or features.time > 0:
+            if _may_answer(features, question):
                 scored.append(Ranked(candidate, score(features), frozenset(), frozenset()))
     scored.sort(key=lambda item: (-item.score, item.candidate.source, item.candidate.start))
     pool = [
@@ -85,6 +84,16 @@ def rank(brief: Brief, got: Gathered) -> list[Ranked]:
         for item in scored[:_POOL]
     ]
     return select(pool, question.facets, brief.max_evidence_records * _SPARE)
+
+
+def _may_answer(features: Features, question: Question) -> bool:
+    """Whether a sentence says anything on what is asked, not only about whom."""
+    if features.coverage + features.topic + features.nearby < _MIN_COVERAGE:
+        return False
+    if not features.coverage and features.time <= 0:
+        return False
+    fits = question.wants_role and features.answer == 1.0
+    return features.matter > 0 or features.time > _TIME_FITS or fits
 
 
 def _words(item: Ranked, got: Gathered) -> frozenset[str]:

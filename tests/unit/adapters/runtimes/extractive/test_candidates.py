@@ -1,13 +1,13 @@
 from __future__ import annotations
 
 import pytest
-from extractive_pages import Page, reply_for
 
 from ascertain.adapters.runtimes.extractive.candidates import (
     candidates_of,
     is_quotable,
     is_table_row,
 )
+from extractive_pages import Page, reply_for
 
 
 @pytest.mark.parametrize(

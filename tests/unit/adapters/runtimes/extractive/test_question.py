@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from extractive_pages import brief_for
 
 from ascertain.adapters.runtimes.extractive.answers import answer_evidence, asked_type
 from ascertain.adapters.runtimes.extractive.drafting import claim_type_for, source_type_of
 from ascertain.adapters.runtimes.extractive.question import facets, question_of
 from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, stem, tokens
+from extractive_pages import brief_for
 
 
 def test_inflected_forms_of_a_word_meet() -> None:
@@ -95,3 +95,9 @@ def test_a_role_is_current_or_previous_by_the_sentences_own_tense() -> None:
 )
 def test_the_kind_of_source_is_what_the_address_gives_away(url: str, kind: str) -> None:
     assert source_type_of(url) == kind
+
+
+def test_the_subject_of_a_collection_weighs_though_every_document_names_it() -> None:
+    sub = brief_for("Which roles has Voss held at Halden?").subquestion
+    weights = question_of(sub, {"roles": 3.5, "voss": 0.1, "held": 2.4, "halden": 0.1}).weights
+    assert weights[stem("voss")] > weights[stem("held")] / 2

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
 import pytest
-from extractive_pages import Page, reply_for
 
 from ascertain.adapters.runtimes.extractive.candidates import Candidate, candidates_of
 from ascertain.adapters.runtimes.extractive.resolving import Resolved, resolve
 from ascertain.adapters.runtimes.extractive.subjects import names_person, title_subject
 from ascertain.adapters.runtimes.extractive.terms import tokens
+from extractive_pages import Page, reply_for
 
 
 def last_sentence(text: str, heading: str = "", language: str = "en") -> Candidate:
@@ -182,3 +182,9 @@ def test_an_introduction_without_names_may_stand_before_the_pronoun() -> None:
     assert claim("After a short illness, she sold the yard.", title="Mara Voss") == (
         "After a short illness, [Mara Voss] sold the yard."
     )
+
+
+def test_who_speaks_of_themselves_is_known_only_to_the_page() -> None:
+    assert claim("When I founded this yard in 2011, we hoped for more.", title="Report") is None
+    spoken = "“We hoped for more,” said Mara Voss of the yard."
+    assert claim(spoken) == spoken

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from extractive_pages import Page, reply_for
-
 from ascertain.adapters.runtimes.extractive.candidates import Candidate, candidates_of
 from ascertain.adapters.runtimes.extractive.selecting import (
     Ranked,
@@ -10,6 +8,7 @@ from ascertain.adapters.runtimes.extractive.selecting import (
     shingles,
 )
 from ascertain.adapters.runtimes.extractive.terms import tokens
+from extractive_pages import Page, reply_for
 
 
 def ranked(text: str, score: float, source: int = 0) -> Ranked:

@@ -33,6 +33,7 @@ __all__ = [
     "chinese_text",
     "data_folder",
     "english_text",
+    "letters_of",
     "news_text",
     "pick_passages",
     "zh_news_text",
@@ -137,7 +138,7 @@ def chinese_text(length: int, seed: int) -> str:
 def data_folder() -> Path | None:
     """Return the folder with the real data sets, if it is there."""
     named = os.environ.get("ASCERTAIN_DATA")
-    folder = Path(named) if named else Path(__file__).resolve().parents[3] / "shared" / "data"
+    folder = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "data"
     return folder if folder.is_dir() else None
 
 
@@ -168,8 +169,8 @@ def pick_passages(text: str, count: int, seed: int, *, chinese: bool = False) ->
         if shortest <= len(text[a:b].strip()) <= longest and "\n" not in text[a:b].strip()
     ]
     rng = Random(seed)
-    letters = _letters(text)
-    unique = [s for s in spans if letters.count(_letters(text[s.start : s.end])) == 1]
+    letters = letters_of(text)
+    unique = [s for s in spans if letters.count(letters_of(text[s.start : s.end])) == 1]
     return sorted(rng.sample(unique, min(count, len(unique))))
 
 
@@ -179,7 +180,8 @@ def _stripped(text: str, start: int, end: int) -> Passage:
     return Passage(start + left, start + len(piece.rstrip()))
 
 
-def _letters(text: str) -> str:
+def letters_of(text: str) -> str:
+    """Return a text's letters and digits in one case, reference marks left out."""
     folded = unicodedata.normalize("NFKC", text).casefold()
     return re.sub(r"\[\d+\]|[\W_]+", "", folded)
 

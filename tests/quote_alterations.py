@@ -18,9 +18,12 @@ from quote_texts import (
     ZH_OBJECTS,
     ZH_VERBS,
     Passage,
+    letters_of,
 )
 
 __all__ = ["ALTERATIONS", "altered"]
+
+_FAR = 600
 
 
 def _number(quote: str, rng: Random) -> str | None:
@@ -225,11 +228,12 @@ def altered(
 ) -> Iterator[tuple[str, str]]:
     """Yield (kind, quote) pairs that no text should be taken to say; splices included."""
     rng = Random(seed)
+    letters = letters_of(text)
     for passage in passages:
         quote = text[passage.start : passage.end]
         for kind, change in ALTERATIONS[chinese].items():
             made = change(quote, rng)
-            if made and made != quote and made not in text:
+            if made and (kind == "bracket" or letters_of(made) not in letters):
                 yield kind, made
     for one, other in itertools.pairwise(passages):
         first, second = text[one.start : one.end], text[other.start : other.end]
@@ -238,6 +242,7 @@ def altered(
         )
         half = len(second) // 2 if chinese else second.find(" ", len(second) // 2) + 1
         spliced = first[:middle] + joint + second[half:]
-        if middle > 0 and half > 0 and other.start - one.end > 600 and spliced not in text:
+        is_far = other.start - one.end > _FAR and letters.count(letters_of(second[half:])) == 1
+        if middle > 0 and half > 0 and is_far and letters_of(spliced) not in letters:
             yield "splice", spliced
             yield "far_ellipsis", first[:middle] + " … " + second[half:]
