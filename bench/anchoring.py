@@ -14,12 +14,13 @@ from time import process_time
 
 from rapidfuzz.fuzz import partial_ratio_alignment
 
-from ascertain.sources.anchoring.finding import PreparedText, find_quote, prepare
+from ascertain.sources.anchoring.finding import find_quote, prepare
+from ascertain.sources.anchoring.prepared import PreparedText
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from quote_alterations import altered  # noqa: E402 (its folder joins the path first)
-from quote_damage import (  # noqa: E402 (as above)
+from quote_alterations import altered
+from quote_damage import (
     HARMLESS,
     Damaged,
     footnoted,
@@ -27,7 +28,7 @@ from quote_damage import (  # noqa: E402 (as above)
     scanned,
     unharmed,
 )
-from quote_texts import chinese_text, english_text, pick_passages  # noqa: E402 (as above)
+from quote_texts import chinese_text, english_text, pick_passages
 
 _QUOTES = 60
 _COMPARED = 15

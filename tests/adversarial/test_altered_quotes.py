@@ -2,6 +2,9 @@ from collections import Counter
 from random import Random
 
 import pytest
+
+from ascertain.sources.anchoring.finding import find_quote, prepare
+from ascertain.sources.anchoring.prepared import PreparedText
 from quote_alterations import altered
 from quote_damage import HARMLESS, Damaged, footnoted, pdf_like, scanned, unharmed
 from quote_texts import (
@@ -13,8 +16,6 @@ from quote_texts import (
     pick_passages,
     zh_news_text,
 )
-
-from ascertain.sources.anchoring.finding import PreparedText, find_quote, prepare
 
 LENGTH = 60_000
 COUNT = 60

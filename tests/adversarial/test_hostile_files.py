@@ -31,7 +31,7 @@ STATUSES = {"empty", "unsupported", "too_large", "error"}
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[PooledReader]:
-    made = PooledReader(workers=1, timeout_s=20, memory_mb=1024, max_bytes=60_000_000)
+    made = PooledReader(workers=1, timeout_s=20, max_bytes=60_000_000, max_text=20_000_000)
     yield made
     asyncio.run(made.close())
 
@@ -158,6 +158,9 @@ def test_a_file_under_a_false_name_is_read_for_what_it_is(
         "<p style='font-size:0'>" * 200 + "<i>x</i>" * 50_000 + "</p>" * 200 + "<p>after</p>",
         "&amp;" * 500_000 + "<p>after</p>",
         "<p>" + "word" * 500_000 + "</p><p>after</p>",
+        "<p>" + "word " * 2_500_000 + "</p><p>after</p>",
+        "<script>" + "word " * 2_500_000 + "</script><p>after</p>",
+        "<p title='" + "word " * 2_500_000 + "'></p><p>after</p>",
         "<ol start=99999999999999999999><li value=-5>after</ol>",
     ],
     ids=lambda body: body[:24],

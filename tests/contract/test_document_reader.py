@@ -36,6 +36,12 @@ async def test_text_comes_back_as_it_was_written(reader: DocumentReader) -> None
     assert document.reader_version
 
 
+async def test_the_version_is_one_stable_line(reader: DocumentReader) -> None:
+    assert reader.version == reader.version
+    assert reader.version.strip()
+    assert "\n" not in reader.version
+
+
 async def test_line_ends_are_newlines_and_a_byte_order_mark_is_no_text(
     reader: DocumentReader,
 ) -> None:

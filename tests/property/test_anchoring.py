@@ -30,7 +30,7 @@ def test_any_quote_in_any_text_gives_a_finding_that_holds_together(quote: str, t
     if finding.anchor is not None:
         selector = finding.anchor.selector
         assert selector.exact == text[selector.start : selector.end]
-        assert not (selector.exact[0].isspace() or selector.exact[-1].isspace())
+        assert selector.exact == selector.exact.strip()
         assert finding.nearest is None
         assert (finding.anchor.method == "exact") <= (not finding.anchor.differences)
     if finding.nearest is not None:

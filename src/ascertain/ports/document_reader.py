@@ -20,6 +20,11 @@ class DocumentReader(Protocol):
     read, or encrypted), ``too_large`` (over a cap), ``error`` (broken).
     """
 
+    @property
+    def version(self) -> str:
+        """One line that changes when the same bytes may give another document."""
+        ...
+
     async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
         """Read the bytes.
 

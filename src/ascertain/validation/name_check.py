@@ -6,7 +6,7 @@ from ascertain.sources.values.names import NameMention, name_words
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.slots import COMPARABLE, slot_of_word
-from ascertain.validation.statement import Statement
+from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested, worst_of
 
 __all__ = ["check_names"]
@@ -57,9 +57,12 @@ def _names_of(claim: Statement) -> list[NameMention]:
 
 def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first: bool) -> Tested:
     lacking = [word for word in name.words if not _stands(word, there)]
-    if not lacking:
-        return Tested("pass")
     said = comparison.claim.text[name.start : name.end]
+    if not lacking:
+        rival = _in_its_place(comparison, name)
+        if rival is None:
+            return Tested("pass")
+        return Tested("fail", f"where the claim has {said}, the evidence has {rival}")
     listed = ", ".join(lacking)
     other = _other_name(comparison, name, lacking)
     if other is not None:
@@ -81,6 +84,34 @@ def _not_in_passage(
         pronoun = comparison.best.words[0]
         return Tested("uncertain", f"the claim names {said}; the evidence says only {pronoun!r}")
     return Tested("fail", f"the evidence does not name {said} ({', '.join(lacking)})")
+
+
+def _in_its_place(comparison: Comparison, name: NameMention) -> str | None:
+    """Return the name right before the word of weight that follows this one in the claim.
+
+    Only where no mention of the name itself stands there, and both have as many words: so that
+    "Vera Holt wrote it" is not borne out by "Rima Holt wrote what Vera Holt staged".
+    """
+    passage = comparison.passage
+    verb = _next_word(comparison.claim, name)
+    if verb is None or len(passage.names) <= 1 or comparison.similarity < COMPARABLE:
+        return None
+    before = [other for other in passage.names if _next_word(passage, other) == verb]
+    wanted = set(name.words)
+    if any(wanted.issuperset(other.words) or wanted.issubset(other.words) for other in before):
+        return None
+    for other in before:
+        if len(other.words) == len(name.words):
+            return passage.text[other.start : other.end]
+    return None
+
+
+def _next_word(statement: Statement, name: NameMention) -> str | None:
+    place = statement.between(name.start, name.end)[1]
+    if place < len(statement.stems) and statement.weights[place] >= CONTENT:
+        gap = statement.text[name.end : statement.spans[place][0]]
+        return statement.stems[place] if gap.isspace() else None
+    return None
 
 
 def _is_partly_there(name: NameMention, lacking: list[str], there: set[str]) -> bool:

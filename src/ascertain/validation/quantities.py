@@ -83,17 +83,14 @@ def _bounded(wanted: Quantity, given: Quantity, *, same: bool) -> _Agreement:
     if mine[0] > theirs[1] or theirs[0] > mine[1]:
         return "fail", ""
     within = mine[0] <= theirs[0] and theirs[1] <= mine[1]
-    if "range" in (wanted.bound, given.bound):
-        if not within:
-            return "fail", ""
-        inside = given.bound == "range"
-        return ("uncertain", "a narrower range") if inside else ("pass", "within the range")
+    is_range = "range" in (wanted.bound, given.bound)
     one, other = abs(wanted.base), abs(given.base)
-    if max(one, other) > _FAR * min(one, other):
+    if not is_range and max(one, other) > _FAR * min(one, other):
         return "fail", ""
     if within:
-        return "pass", "within what the claim allows"
-    return ("uncertain", "not equally exact") if same else ("fail", "")
+        plain = given.bound in {"exact", "about"}
+        return ("pass", "within what the claim allows") if plain else ("uncertain", "another limit")
+    return ("uncertain", "not equally exact") if same and not is_range else ("fail", "")
 
 
 def _rounded(wanted: Quantity, given: Quantity) -> _Agreement:

@@ -39,6 +39,9 @@ _ENDINGS = (
     ("s", ""),
 )
 _NO_ENDING = ("ss", "us")
+_WHOLE = frozenset(
+    "apply supply reply multiply comply imply family assembly monopoly anomaly ally rely".split()
+)
 _SHORTEST = 3
 """Letters that must be left."""
 
@@ -50,7 +53,7 @@ def stem(word: str) -> str:
     alphabets come back as they are.
     """
     word = _IRREGULAR.get(word, word)
-    if len(word) <= _SHORTEST or not word.isascii():
+    if len(word) <= _SHORTEST or not word.isascii() or word in _WHOLE:
         return word
     word = word.removesuffix("'s")
     for ending, instead in _ENDINGS:

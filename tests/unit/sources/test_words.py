@@ -1,8 +1,10 @@
 from ascertain.sources import words
 from ascertain.sources.anchoring.folding import fold
 
-LISTS = {
-    name: value for name in words.__all__ if isinstance(value := getattr(words, name), frozenset)
+LISTS: dict[str, frozenset[str]] = {
+    name: getattr(words, name)
+    for name in words.__all__
+    if isinstance(getattr(words, name), frozenset)
 }
 
 

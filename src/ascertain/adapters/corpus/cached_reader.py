@@ -24,6 +24,11 @@ class CachedReader:
         self._reader = reader
         self._index = index
 
+    @property
+    def version(self) -> str:
+        """The version of the reader behind it."""
+        return self._reader.version
+
     async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
         """Return the stored document for these bytes, or read them."""
         stored = await asyncio.to_thread(self._stored, data)

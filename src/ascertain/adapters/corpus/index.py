@@ -329,5 +329,4 @@ def _outermost(folders: Sequence[Path]) -> list[Path]:
 
 
 def _stamp(reader: DocumentReader) -> str:
-    version = getattr(reader, "version", "")
-    return f"{type(reader).__name__} {version} in {__version__}"
+    return f"{type(reader).__name__} {reader.version} in {__version__}"

@@ -19,6 +19,11 @@ class MemoryReader:
         self._max_bytes = max_bytes
         self._is_closed = False
 
+    @property
+    def version(self) -> str:
+        """Always the same."""
+        return "1"
+
     async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
         """Read the bytes as UTF-8 text; the name and declared type change nothing.
 

@@ -9,12 +9,12 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import NamedTuple
 
 from ascertain.adapters.readers.language import detect_language
+from ascertain.adapters.readers.version import READER_VERSION
 from ascertain.errors import ReadError
 from ascertain.evidence.document import DatedField, Document, Heading, TextRange
 
-__all__ = ["READER_VERSION", "Draft", "Metadata", "clean", "finish"]
+__all__ = ["Draft", "Metadata", "clean", "finish"]
 
-READER_VERSION = "1"
 """Raised whenever the same bytes would give another text."""
 
 _SURROGATES = re.compile(r"[\ud800-\udfff]")

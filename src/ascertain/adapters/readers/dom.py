@@ -20,8 +20,11 @@ _TOKEN = re.compile(
     r"|<(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]{0,60})(?P<rest>[^>]*)>",
     re.DOTALL | re.IGNORECASE,
 )
-_RUNS = re.compile(r"(?:<(/?)[a-zA-Z][a-zA-Z0-9]{0,10}>\s*){100,}")
-"""A hundred bare tags in a row, which no page means."""
+_LIMITS = ("Excessive depth", "limit exceeded", "huge")
+_MAX_TOKEN = 1_000_000
+_SIMPLIFIED = "the page passes the limits of its parser and was simplified to be read"
+_RUNS = re.compile(r"(?:<[a-zA-Z][a-zA-Z0-9]{0,10}>\s*){100,}")
+"""A hundred bare start tags in a row, which no page means."""
 _VOID = frozenset(
     (
         "area",
@@ -77,17 +80,17 @@ class Page(NamedTuple):
 
 
 def parse_page(text: str) -> Page:
-    """Parse HTML; deeply nested pages are flattened first, so that nothing after them is lost.
+    """Parse HTML; what passes the parser's limits is simplified, so that nothing after it is lost.
 
     Raises:
         ReadError: ``empty`` if no element is in it.
     """
     text = text.replace("\x00", "")
-    root, too_deep = _parse(text)
-    if not too_deep:
+    root, is_past_limits = _parse(text)
+    if not is_past_limits:
         return Page(_present(root))
-    root, _ = _parse(_flattened(text))
-    return Page(_present(root), ("the page is nested so deeply that its structure was flattened",))
+    root, _ = _parse(_flattened(text), _MAX_TOKEN)
+    return Page(_present(root), (_SIMPLIFIED,))
 
 
 def _present(root: HtmlElement | None) -> HtmlElement:
@@ -96,32 +99,43 @@ def _present(root: HtmlElement | None) -> HtmlElement:
     return root
 
 
-def _parse(text: str) -> tuple[HtmlElement | None, bool]:
+def _parse(text: str, piece: int = 0) -> tuple[HtmlElement | None, bool]:
     # One class for all elements: lxml.html's own parser asks Python for each, which costs more
     # than parsing. Trafilatura takes no elements but HtmlElement.
     parser = etree.HTMLParser(
         encoding="utf-8", huge_tree=False, no_network=True, remove_comments=True, remove_pis=True
     )
     parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=HtmlElement))
+    data = text.encode("utf-8", "replace")
     try:
-        root = etree.fromstring(text.encode("utf-8", "replace"), parser)
+        if piece:  # fed in pieces, the parser forgets what it has read: its limit is on the rest
+            for start in range(0, len(data), piece):
+                parser.feed(data[start : start + piece])
+            root = parser.close()
+        else:
+            root = etree.fromstring(data, parser)
     except (etree.LxmlError, ValueError):
         root = None
-    last = parser.error_log.last_error  # too deep ends the parsing, so it comes last
-    return root, last is not None and "Excessive depth" in last.message
+    last = parser.error_log.last_error  # a limit ends the parsing, so it comes last
+    return root, last is not None and any(limit in last.message for limit in _LIMITS)
 
 
 def _flattened(text: str) -> str:
-    """Leave out tags past a depth, each with its partner; what may hide text stays longest."""
+    """Leave out tags past a depth, each with its partner; what may hide text stays longest.
+
+    Scripts, comments and tags that are too long go too; long texts are parted.
+    """
     text = _RUNS.sub(" ", text)
     out: list[str] = []
     stack: list[tuple[str, bool]] = []
     kept = 0
     at = 0
     for token in _TOKEN.finditer(text):
-        out.append(text[at : token.start()])
+        _add_text(out, text[at : token.start()])
         at = token.end()
         name = (token["name"] or "").lower()
+        if at - token.start() > _MAX_TOKEN:
+            continue
         if not name or name in _VOID or token["rest"].endswith("/"):
             out.append(token[0])
         elif not token["close"]:
@@ -134,8 +148,18 @@ def _flattened(text: str) -> str:
             closed = _closed(stack, name)
             kept -= sum(keep for _, keep in closed)
             out.extend(f"</{n}>" if keep else _instead(n) for n, keep in closed)
-    out.append(text[at:])
+    _add_text(out, text[at:])
     return "".join(out)
+
+
+def _add_text(out: list[str], text: str) -> None:
+    """Add text in pieces short enough for the parser, cut at spaces where there are any."""
+    while len(text) > _MAX_TOKEN:
+        at = text.rfind(" ", 1, _MAX_TOKEN)
+        at = _MAX_TOKEN if at < 0 else at
+        out += (text[:at], "<wbr>")
+        text = text[at:]
+    out.append(text)
 
 
 def _instead(name: str) -> str:

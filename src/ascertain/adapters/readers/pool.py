@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from ascertain.adapters.readers.frames import Answer, Order
 from ascertain.adapters.readers.hints import MAX_TEXT
 from ascertain.adapters.readers.process import WorkerProcess
+from ascertain.adapters.readers.version import crew_version
 from ascertain.errors import ReadError
 from ascertain.evidence.document import Document
 
@@ -48,6 +49,11 @@ class PooledReader:
         self._crew = _Crew(timeout_s, memory_mb, max_text)
         self._threads = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="reader")
         self._end = weakref.finalize(self, self._crew.close)
+
+    @property
+    def version(self) -> str:
+        """The readers' and their libraries' versions, on one line."""
+        return crew_version()
 
     async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
         """Read the bytes.

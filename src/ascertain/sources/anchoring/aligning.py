@@ -29,6 +29,10 @@ _FEW_PLACES = 4
 _MOST_CROWDED = 60
 _RESCUE_SEEDS = 8
 _RESCUE_REPEATS = 4
+_SURE = 0.9
+_RIVAL_SHARE = 0.8
+"""Share of the votes below which a place is not looked at once a very similar one is known."""
+
 _SMALLEST_SHARE = 0.4
 """Share of the best candidate's votes that another needs to be looked at."""
 
@@ -71,10 +75,15 @@ class _Seed(NamedTuple):
 def alignments(quote: str, prepared: PreparedText) -> Iterator[Alignment]:
     """Yield the most promising places of a folded quote in a whole text, best votes first."""
     seen: set[tuple[int, int]] = set()
-    for seed in _candidates(quote, prepared):
+    best, most = 0.0, 0.0
+    for votes, seed in _candidates(quote, prepared):
+        if best >= _SURE and votes < most * _RIVAL_SHARE:
+            break
+        most = max(most, votes)
         found = _extended(quote, prepared.folded, seed)
         if (found.start, found.end) not in seen:
             seen.add((found.start, found.end))
+            best = max(best, found.similarity)
             yield found
 
 
@@ -96,11 +105,11 @@ def align_in_window(quote: str, source: Folded, low: int, high: int) -> Alignmen
     return _extended(quote, source, _Seed(best.quote_start, best.source_start, length))
 
 
-def _candidates(quote: str, prepared: PreparedText) -> list[_Seed]:
+def _candidates(quote: str, prepared: PreparedText) -> list[tuple[float, _Seed]]:
     seeds = _indexed_seeds(quote, prepared) or _searched_seeds(quote, prepared)
     ranked = _ranked(seeds)
     least = ranked[0][0] * _SMALLEST_SHARE if ranked else 0.0
-    return [seed for votes, seed in ranked if votes >= least]
+    return [(votes, seed) for votes, seed in ranked if votes >= least]
 
 
 def _ranked(seeds: list[_Weighed]) -> list[tuple[float, _Seed]]:

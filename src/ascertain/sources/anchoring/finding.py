@@ -20,7 +20,6 @@ __all__ = [
     "LONGEST_QUOTE",
     "Finding",
     "Nearest",
-    "PreparedText",
     "find_quote",
     "prepare",
     "selector_at",

@@ -44,7 +44,12 @@ _PIECE = re.compile(
     r"|([%$&@]|(?<=\w)[#+]{1,2}|\+(?=\w)|[<>=~](?=\s?\d))"
     r"|([^\s\w\x00-\x7f]+)"
 )
-_LETTER, _MARK, _RAISED, _FRACTION, _SIGN, _SYMBOL, _OTHER = range(1, 8)
+_LETTER = 1
+_MARK = 2
+_RAISED = 3
+_FRACTION = 4
+_SIGN = 5
+_SYMBOL = 6
 _CLUSTER = re.compile(
     "[\u1100-\u115f][\u1160-\u11a7]?[\u11a8-\u11ff]?|[\uff66-\uff9d][\uff9e\uff9f]|[\uac00-\ud7a3][\u11a8-\u11ff]"
 )

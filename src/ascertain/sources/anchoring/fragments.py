@@ -10,7 +10,7 @@ import unicodedata
 from urllib.parse import quote as percent_encoded
 
 from ascertain.evidence.selector import QuoteSelector
-from ascertain.sources.anchoring.folding import is_cjk
+from ascertain.sources.anchoring.folding import INVISIBLE, is_cjk
 
 __all__ = ["text_fragment_url"]
 
@@ -19,6 +19,9 @@ _LONGEST_EXACT = 300
 
 _NEEDS_CONTEXT = 20
 """Code points below which a text may stand several times, so that context is added."""
+
+_FULL_CONTEXT = 20
+"""Code points from which a selector's context may have been cut inside a word."""
 
 _EDGE_WORDS = 5
 _CONTEXT_WORDS = 3
@@ -49,8 +52,12 @@ def text_fragment_url(url: str, selector: QuoteSelector) -> str:
     if len(whole) < _NEEDS_CONTEXT:
         before = _collapsed(selector.prefix.rpartition("\n")[2])
         after = _collapsed(selector.suffix.partition("\n")[0])
-        prefix = _edge(_whole_words(before, last=True), _CONTEXT_WORDS, last=True)
-        suffix = _edge(_whole_words(after, last=False), _CONTEXT_WORDS, last=False)
+        if _is_cut(selector.prefix):
+            before = _whole_words(before, last=True)
+        if _is_cut(selector.suffix):
+            after = _whole_words(after, last=False)
+        prefix = _edge(before, _CONTEXT_WORDS, last=True)
+        suffix = _edge(after, _CONTEXT_WORDS, last=False)
         if _has_word(prefix):
             terms.insert(0, _encoded(prefix) + "-")
         if _has_word(suffix):
@@ -60,7 +67,12 @@ def text_fragment_url(url: str, selector: QuoteSelector) -> str:
 
 
 def _collapsed(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(INVISIBLE.sub("", text).split())
+
+
+def _is_cut(context: str) -> bool:
+    """Say whether a context ends for its length, not at a line's or the text's end."""
+    return len(context) >= _FULL_CONTEXT and "\n" not in context
 
 
 def _has_word(text: str) -> bool:

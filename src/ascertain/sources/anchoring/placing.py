@@ -85,15 +85,12 @@ def places(
     if not taken and len(parts) <= 1:
         yield from _near(whole, prepared, ranges)
         return
+    yield from _elided(_segments(quote), prepared, ranges)
     if taken:
-        kept_parts = split_omissions(quote)
-        if len(kept_parts) > 1:
-            yield from _elided([_Segment(p, fold(p), ()) for p in kept_parts], prepared, ranges)
-        else:
-            yield from _near(whole, prepared, ranges)
-    segments = _segments(quote)
-    if segments:
-        yield from _elided(segments, prepared, ranges)
+        kept = [_Segment(part, fold(part), ()) for part in split_omissions(quote)]
+        yield from (
+            _elided(kept, prepared, ranges) if len(kept) > 1 else _near(whole, prepared, ranges)
+        )
 
 
 def _segments(quote: str) -> list[_Segment]:
@@ -199,12 +196,21 @@ def _elided(
     segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> Iterator[Placement]:
     """Yield places where all parts of a quote stand in order, near each other."""
+    most = _PIVOT_PLACES if _may_be_inserted(segments) else 1
     ranked = sorted(range(len(segments)), key=lambda n: _commonness(segments[n], prepared))
     for pivot in ranked[:_MOST_PIVOTS]:
         for source in (_same, _near):
             found = source(segments[pivot], prepared, ranges)
-            for place in itertools.islice(found, _PIVOT_PLACES):
+            for place in itertools.islice(found, most):
                 yield _chained(segments, pivot, place, prepared)
+
+
+def _may_be_inserted(segments: list[_Segment]) -> bool:
+    return not any(
+        insertion_fault(insertion, segment.text)
+        for segment in segments
+        for _, insertion in segment.insertions
+    )
 
 
 def _commonness(segment: _Segment, prepared: PreparedText) -> tuple[int, int]:

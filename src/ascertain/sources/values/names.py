@@ -46,7 +46,7 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADLINE = 5
 """Words from which a text is long enough to be told for a headline."""
 
-_MOSTLY = 0.7
+_MOSTLY = 0.8
 _ABBREVIATION = 3
 """Letters with their stop up to which a word such as ``Mr.`` does not end a sentence."""
 

@@ -276,8 +276,13 @@ def _unit(text: str, end: int, currency: re.Match[str] | None) -> tuple[Unit, in
     return money, after if unit.dimension == money.dimension else end
 
 
+_AFTER_DIGIT = re.compile(r"\d-$")
+
+
 def _words(text: str) -> Iterator[Quantity]:
     for match in ENGLISH_NUMERAL.finditer(text):
+        if _AFTER_DIGIT.search(text, max(0, match.start() - 2), match.start()):
+            continue
         value = english_value(match[0])
         if value is None:
             yield from _list_of_words(text, match)
@@ -362,7 +367,7 @@ def _joined(text: str, found: list[Quantity]) -> list[Quantity]:
         if last is not None and _is_range(text, last, quantity):
             joined[-1] = quantity._replace(
                 start=last.start,
-                value=_like(last, quantity),
+                value=_like(text, last, quantity),
                 upper=quantity.value,
                 bound="range",
             )
@@ -375,9 +380,10 @@ _THOUSAND = 1e3
 _LONGEST_JOIN = 5
 
 
-def _like(lower: Quantity, upper: Quantity) -> float:
-    """Return the lower end in the upper end's unit: ``1 to 2 million`` is 1 to 2 million."""
-    if lower.unit is NO_UNIT and lower.value < upper.value and upper.step >= _THOUSAND:
+def _like(text: str, lower: Quantity, upper: Quantity) -> float:
+    """Return the lower end by the upper end's scale word: ``1 to 2 million`` begins at 1 million."""
+    digits = sum(char.isdecimal() for char in text[upper.start : upper.end])
+    if lower.unit is NO_UNIT and upper.step >= _THOUSAND and len(f"{upper.value:.0f}") > digits:
         scale = 10.0 ** (3 * int(math.log10(upper.step) // 3))
         if lower.value < _THOUSAND and lower.value * scale < upper.value:
             return lower.value * scale

@@ -234,7 +234,7 @@ def _latin_unit(text: str, at: int, latin: re.Match[str]) -> tuple[Unit, int]:
             if unit is not None:
                 return unit, following.end(last)
     unit = unit_named(word)
-    if unit is None and end < len(text) and word[0] in "%°":
+    if unit is None and word[0] in "%°":
         unit, end = _UNITS.get(word[0]), latin.start(1) + 1
     if unit is None or (latin.start(1) > at and text[at] == "-" and len(word) == 1):
         return NO_UNIT, at

@@ -48,13 +48,26 @@ def test_a_text_over_several_lines_never_has_a_term_over_a_line_end() -> None:
 
 
 def test_a_short_text_gets_whole_words_of_context_from_its_own_line() -> None:
-    short = selector("rose", "ther line\ncut off prices never ", " in May, said the bu")
+    short = selector("rose", "ther line\ncut off prices never ", " in May, the bureau")
     terms = text_fragment_url("https://x.example/", short).partition("=")[2].split(",")
-    assert terms == ["off%20prices%20never-", "rose", "-in%20May%2C%20said"]
+    assert terms == ["off%20prices%20never-", "rose", "-in%20May%2C%20the"]
 
 
 def test_a_short_text_without_context_stands_alone() -> None:
     assert text_fragment_url("https://x.example/", selector("rose")).endswith("text=rose")
+
+
+def test_a_word_that_the_context_may_have_cut_is_left_out() -> None:
+    short = selector("rose", "y that prices have long ", " in counter-clockwise m")
+    terms = text_fragment_url("https://x.example/", short).partition("=")[2].split(",")
+    assert terms == ["prices%20have%20long-", "rose", "-in%20counter%2Dclockwise"]
+
+
+def test_soft_hyphens_are_not_part_of_an_address() -> None:
+    url = text_fragment_url(
+        "https://x.example/", selector("An or\u00addinary sentence, long enough.")
+    )
+    assert "text=An%20ordinary%20sentence" in url
 
 
 def test_long_chinese_is_given_by_characters() -> None:

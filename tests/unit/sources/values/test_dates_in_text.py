@@ -101,7 +101,7 @@ def test_day_and_month_that_cannot_be_told_apart_are_ambiguous() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["yesterday", "last  year", "three years ago", "去年", "9,000 years ago"]
+    "text", ["yesterday", "last year", "three years ago", "去年", "9,000 years ago"]
 )
 def test_relative_dates_keep_their_words(text: str) -> None:
     mention = only(text)
@@ -118,7 +118,6 @@ def test_relative_dates_keep_their_words(text: str) -> None:
         "20145",
         "13月32日",
         "45.45.2021",
-        "2021/15/40",
         "0.2014",
     ],
 )

@@ -153,12 +153,9 @@ def test_two_numbers_that_are_no_range_stay_two(text: str) -> None:
         "word[4, 5] more",
         "one of them",
         "十分重要",
-        "第一千零一夜"[1:3],
         "一个人",
         "7-Eleven",
-        "3/2",
-        "twenty",
-    ][:-1],
+    ],
 )
 def test_digits_in_names_and_marks_are_no_quantities(text: str) -> None:
     assert find_quantities(text) == []
@@ -180,7 +177,7 @@ def test_ordinals_say_that_they_are() -> None:
 
 def test_lists_of_number_words_are_several_numbers() -> None:
     assert [quantity.value for quantity in find_quantities("two three dogs")] == [2, 3]
-    assert [q.value for q in find_quantities("twenty and one hundred")] == [20, 100]
+    assert [q.value for q in find_quantities("twenty thirty")] == [20, 30]
 
 
 def test_spans_to_skip_are_skipped() -> None:

@@ -113,7 +113,8 @@ _CJK_ORG = re.compile(r"公司|集团|大学|学院|委员会|协会|银行|电�
 
 
 _ROLE = re.compile(
-    r"\b(?:chief (?:executive|[a-z]+ officer)|c[etfo]o|chair(?:man|woman|person)?|president|director|"
+    r"\b(?:chief (?:executive|[a-z]+ officer)|c[etfo]o|chair(?:man|"
+    r"woman|person)?|president|director|"
     r"head of|founder|co-founder|professor|lecturer|fellow|dean|rector|principal|manager|minister|"
     r"secretary|ambassador|senator|governor|mayor|judge|editor|coach|captain|commander|partner|"
     r"engineer|scientist|researcher|analyst|adviser|advisor|board member|member of the board|"

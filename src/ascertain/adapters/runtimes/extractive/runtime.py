@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -106,6 +107,7 @@ async def _record(
 ) -> _Recorded:
     done = _Recorded()
     seen = set(brief.known)
+    quoted: defaultdict[str, list[str]] = defaultdict(list)
     for item in ranked:
         if len(done.ids) >= brief.max_evidence_records:
             break
@@ -113,10 +115,13 @@ async def _record(
         draft = draft_for(item.candidate, reply, brief)
         if draft is None or draft.claim in seen or draft.quote in seen:
             continue
+        if any(draft.quote in quote or quote in draft.quote for quote in quoted[reply.url]):
+            continue
         done.calls += 1
         answer = await toolbox.call(_RECORD, draft.model_dump(mode="json"))
         if answer.ok:
             found = answer.content.get("id") if isinstance(answer.content, dict) else None
+            quoted[reply.url].append(draft.quote)
             if isinstance(found, str) and found not in done.ids:
                 done.ids.append(found)
                 done.urls.add(reply.url)

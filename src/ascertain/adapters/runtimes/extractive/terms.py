@@ -21,11 +21,12 @@ _VOWELS = frozenset("aeiouy")
 STOP_WORDS = frozenset(
     """a about according after all also am an and any are as at be became become been before being
     but by can could did do does doing during each else ever following for from get gets go goes
-    going got had has have he her hers him his how however i if in into is it its itself just many me
-    more most much my name named new no nor not now of off on once one only or other our out over own part
-    per recent recently s same say says she should so some such t than that the their them then
-    there these they this those through to too under until up upon us very was we week well were
-    what when where which while who whom whose why will with would you your true false
+    going got had has have he her hers him his how however i if in into is it its itself just
+    many me more most much my name named new no nor not now of off on once one only or other our
+    out over own part per recent recently s same say says she should so some such t than that
+    the their them then there these they this those through to too under until up upon us very
+    was we week well were what when where which while who whom whose why will with would you
+    your true false
     der die das und ist von den dem ein eine mit im zu auf wer was wann wo wie warum welche
     le la les un une des et est de du dans en qui que quoi quand ou comment pourquoi quel quelle
     el los las y es del por para quien cuando donde como cual""".split()

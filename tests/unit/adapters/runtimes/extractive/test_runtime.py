@@ -211,3 +211,15 @@ def test_the_same_brief_gives_the_same_records() -> None:
     run(brief, first)
     run(brief, second)
     assert first.calls == second.calls
+
+
+def test_no_quote_of_a_source_repeats_another_one_inside_it() -> None:
+    text = (
+        "Halden Tidal was founded by Mara Voss. "
+        "This company Halden Tidal, founded by Mara Voss, was the first in Stad."
+    )
+    toolbox = toolbox_over([Page("file:///library/a.txt", "Yards of the north", text)])
+    run(brief_for("Who founded Halden Tidal?"), toolbox)
+    quotes = [str(call["quote"]) for call in toolbox.asked("evidence.record")]
+    assert quotes
+    assert not any(one != other and one in other for one in quotes for other in quotes)
