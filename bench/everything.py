@@ -8,11 +8,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import anchoring
-import recall
-
 import checking
 import corpus
 import reading
+import recall
 import runs
 
 __all__ = ["main"]

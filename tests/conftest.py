@@ -6,7 +6,7 @@ import ipaddress
 import os
 import socket
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[1]
 def _is_local(address: Any) -> bool:
     if not isinstance(address, tuple):
         return True  # a Unix socket
-    host = str(address[0])
+    host = str(cast("tuple[object, ...]", address)[0])
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

@@ -78,7 +78,7 @@ def test_a_writer_killed_at_any_moment_loses_no_event_whose_append_had_returned(
 ) -> None:
     assert writers.stdin is not None
     assert writers.stdout is not None
-    chance = random.Random(7)  # noqa: S311 - where to kill is no secret
+    chance = random.Random(7)
     for number in range(10):
         name = f"run{number}"
         writers.stdin.write(f"{tmp_path} {name} {chance.choice((10, 5_000, 400_000))}\n")

@@ -31,9 +31,9 @@ def test_every_command_and_option_stands_in_the_reference(name: str) -> None:
 
 def test_links_between_documents_lead_somewhere() -> None:
     pages = [ROOT / "README.md", *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
-    faults: list[str] = []
-    for page in pages:
-        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
-            if "://" not in target and not (page.parent / target).exists():
-                faults.append(f"{page.relative_to(ROOT)}: {target}")
-    assert faults == []
+    assert [
+        f"{page.relative_to(ROOT)}: {target}"
+        for page in pages
+        for target in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+        if "://" not in target and not (page.parent / target).exists()
+    ] == []

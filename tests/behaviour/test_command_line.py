@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from behaviour.conftest import Command
 
 import ascertain
+from behaviour.conftest import Command
 
 
 def test_research_prints_its_folder_first_and_ends_with_the_report(
@@ -189,7 +189,11 @@ def test_ask_waits_for_yes(
     command: Command, tmp_path: Path, demo_corpus: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers = iter(["n", "y"])
-    monkeypatch.setattr("typer.confirm", lambda *_, **__: next(answers) == "y")
+
+    def confirm(*_: object, **__: object) -> bool:
+        return next(answers) == "y"
+
+    monkeypatch.setattr("typer.confirm", confirm)
     arguments = ("research", "Who founded Skerrion?", "--corpus", demo_corpus, "--out", tmp_path)
     refused = command(*arguments, "--ask")
     assert (refused.status, refused.out) == (1, "")

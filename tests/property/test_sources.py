@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,7 +26,7 @@ def test_the_canonical_form_is_a_fixed_point(url: str) -> None:
 @given(st.text(max_size=400), st.sampled_from([None, "en", "zh", "ar", "xx"]))
 def test_sentences_cover_all_but_white_space(text: str, language: str | None) -> None:
     spans = sentence_spans(text, language)
-    assert all(a.end <= b.start for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(spans))
     assert "".join("".join(text[s:e].split()) for s, e in spans) == "".join(text.split())
 
 
@@ -33,4 +35,4 @@ def test_passages_are_in_order_and_cover_all_sentences(text: str, length: int) -
     passages = split_passages(text, length=length)
     held = sum(len(sentence_spans(text, None, p.start, p.end)) for p in passages)
     assert held == len(sentence_spans(text))
-    assert all(a.end <= b.start for a, b in zip(passages, passages[1:], strict=False))
+    assert all(a.end <= b.start for a, b in pairwise(passages))

@@ -32,8 +32,8 @@ from ascertain.errors import (
         (LimitReachedError("max_sources", "3 used"), "3 used"),
         (
             LedgerCorruptError(7, "broken"),
-            "events.jsonl line 7: broken. The lines before it are whole; restore the file or work "
-            "from a copy.",
+            "events.jsonl line 7: broken. The lines before it are whole; "
+            "restore the file or work from a copy.",
         ),
         (
             RunLockedError("runs/x", "process 12"),

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Generic, Literal, TypeVar, cast
 
 from pydantic import JsonValue, ValidationError
@@ -46,8 +47,8 @@ class Tool(Generic[In, Out]):
             namespace=self.namespace,
             name=self.name,
             description=self.description,
-            input_schema=self.arguments.model_json_schema(),
-            output_schema=self.answer.model_json_schema(),
+            input_schema=_schema_of(self.arguments),
+            output_schema=_schema_of(self.answer),
             timeout_s=self.timeout_s,
             read_only=self.read_only,
             cost=self.cost,
@@ -79,6 +80,12 @@ class Tool(Generic[In, Out]):
                 full_name, "time_out", f"no answer within {self.timeout_s:g} s"
             ) from None
         return cast("JsonValue", self.answer.model_validate(answer).model_dump(mode="json"))
+
+
+@cache
+def _schema_of(kind: type[Record]) -> dict[str, JsonValue]:
+    # Every researcher has a toolbox of its own; the schemas are the same for all.
+    return kind.model_json_schema()
 
 
 class ToolRegistry:

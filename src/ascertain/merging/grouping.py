@@ -62,4 +62,4 @@ def _blocks(wordings: Mapping[str, Wording], names: list[str]) -> list[list[str]
         )
         for word in rarest[:_BLOCKS]:
             blocks[word].append(name)
-    return [block for word, block in sorted(blocks.items()) if len(block) <= _BLOCK_SIZE]
+    return [blocks[word] for word in sorted(blocks) if len(blocks[word]) <= _BLOCK_SIZE]

@@ -36,7 +36,8 @@ def divide_claims(sub: Subquestion, claims: Sequence[Claim], titles: Mapping[str
     """Divide the claims of one subquestion; none is lost, their order is kept.
 
     A claim answers if it (or, at half weight, its source's title) covers nearly as much of the
-    subquestion's words as the best claim does, and if it holds a number or a date where the subquestion asks for one and any claim does.
+    subquestion's words as the best claim does, and if it holds a number or a date where the
+    subquestion asks for one and any claim does.
 
     A word weighs more the fewer of the claims hold it; names weigh half, since what a
     subquestion asks about them is what tells answers apart.

@@ -94,8 +94,6 @@ class Comparison:
     def best_index(self) -> int:
         """Which sentence says most of the claim; the shorter of equals."""
         scores = self._scores
-        if not scores:
-            return -1
         return max(
             range(len(scores)),
             key=lambda place: (

@@ -43,6 +43,5 @@ def _places(statement: Statement) -> list[tuple[int, int]]:
     places: list[tuple[int, int]] = []
     for match in NEGATION.finditer(statement.text):
         first, last = statement.between(*match.span())
-        if first < last:
-            places.append((first, last - 1))
+        places.append((min(first, last - 1), last - 1))
     return places

@@ -135,10 +135,12 @@ def _before(statement: Statement, value: _Value) -> list[str]:
 
 
 def _after(statement: Statement, value: _Value) -> str | None:
-    place = statement.between(value.start, value.end)[1]
+    place, at = statement.between(value.start, value.end)[1], value.end
     for after in range(place, min(place + _RIGHT, len(statement.stems))):
-        if statement.text[statement.spans[after][0] - 1] in _STOPS:
+        start, end = statement.spans[after]
+        if not _STOPS.isdisjoint(statement.text[at:start]):
             return None
+        at = end
         if statement.weights[after] >= CONTENT:
             return statement.stems[after]
     return None
@@ -146,4 +148,4 @@ def _after(statement: Statement, value: _Value) -> str | None:
 
 _LEFT = 5
 _RIGHT = 3
-_STOPS = ",;:，；、。"
+_STOPS = frozenset(",;:，；、。")

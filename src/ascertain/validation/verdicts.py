@@ -61,8 +61,6 @@ def confidence_terms(
         similarity: share that stands in one sentence in the same order.
         words: of the passage.
     """
-    if tested["coverage"].outcome == "uncertain" and coverage == 0:
-        return (ConfidenceTerm(name="coverage", value=0.0),)
     terms = [ConfidenceTerm(name="coverage", value=coverage)]
     if similarity >= _VERBATIM_FROM:
         terms.append(ConfidenceTerm(name="nearly_verbatim", value=_VERBATIM))

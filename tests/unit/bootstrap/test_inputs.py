@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from builders import plan
 
 from ascertain.bootstrap.inputs import load_plan, make_limits, plan_from
 from ascertain.errors import InputError
 from ascertain.evidence.task import ResearchTask
+from builders import plan
 
 TASK = ResearchTask(sub_question_id="roles", question="Which roles does Ailsa hold?")
 
@@ -24,8 +24,8 @@ TASK = ResearchTask(sub_question_id="roles", question="Which roles does Ailsa ho
         (b"[]", "plan: "),
         (b'{"question": "Who?"}', "plan.subquestions: this field is needed"),
         (
-            b'{"question": "Who?", "subquestions": [{"id": "a", "question": "Who?", "query": "x", '
-            b'"mood": 1}, {"id": "b"}]}',
+            b'{"question": "Who?", "subquestions": '
+            b'[{"id": "a", "question": "Who?", "query": "x", "mood": 1}, {"id": "b"}]}',
             "plan.subquestions[0].mood: unknown field (and 3 more)",
         ),
     ],

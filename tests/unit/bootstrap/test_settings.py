@@ -10,13 +10,13 @@ from ascertain.bootstrap.settings import read_settings
 def test_the_environment_decides_within_bounds() -> None:
     settings = read_settings(
         {
-            "ASCERTAIN_CACHE_DIR": "/tmp/elsewhere",
+            "ASCERTAIN_CACHE_DIR": "/elsewhere",
             "ASCERTAIN_WORKERS": "0",
             "ASCERTAIN_READ_TIMEOUT_S": "soon",
             "ASCERTAIN_READ_MEMORY_MB": "2048",
         }
     )
-    assert settings.cache_dir == Path("/tmp/elsewhere")
+    assert settings.cache_dir == Path("/elsewhere")
     assert (settings.workers, settings.read_timeout_s, settings.read_memory_mb) == (1, 30.0, 2048)
 
 

@@ -6,7 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from builders import plan as make_plan
 from pydantic import JsonValue
 
 from ascertain.adapters.memory.artifact_store import MemoryArtifacts
@@ -25,6 +24,7 @@ from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.ports.toolbox import Toolbox, ToolReply
+from builders import plan as make_plan
 
 __all__ = ["PAGES", "Harness", "Script", "draft", "quoting"]
 

@@ -7,7 +7,6 @@ import json
 from typing import Any
 
 import pytest
-from builders import plan
 
 from ascertain.controller.state import fold
 from ascertain.errors import FetchError, LedgerError, NotAvailableError
@@ -16,6 +15,7 @@ from ascertain.evidence.events import CorpusIndexed
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.task import ResearchTask
 from ascertain.ports.toolbox import Toolbox
+from builders import plan
 from unit.controller.harness import PAGES, Harness, draft, quoting, refused
 
 FOUNDED = "Ailsa Hestvane founded Skerrion in 2014."

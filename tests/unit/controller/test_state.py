@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import jsonpatch
-from builders import NOW, plan
 
 from ascertain.controller.diffing import diff_claims, diff_states
 from ascertain.controller.outputs import make_manifest, make_report
@@ -12,6 +11,7 @@ from ascertain.controller.state import RunState, fold
 from ascertain.evidence.chain import GENESIS, seal
 from ascertain.evidence.events import ClaimsMerged, LedgerCut, SearchFailed
 from ascertain.evidence.limits import Limits
+from builders import NOW, plan
 from unit.controller.harness import PAGES, Harness, quoting
 
 FOUNDED = "Ailsa Hestvane founded Skerrion in 2014."

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from ascertain.adapters.memory.artifact_store import MemoryArtifacts
@@ -97,7 +99,7 @@ class _Altered:
 async def test_a_missing_copy_fails_its_quotes() -> None:
     harness = await _done()
     found = verify_run(harness.ledger.events(), _Altered(harness, None), harness.artifacts)
-    assert [(problem.what, problem.where[:2]) for problem in found.problems][0][0] == "snapshot"
+    assert found.problems[0].what == "snapshot"
     assert any(problem.what == "quote" and problem.where == "E1" for problem in found.problems)
 
 
@@ -138,7 +140,7 @@ async def test_a_broken_ledger_is_a_problem_and_the_rest_is_still_looked_at() ->
     harness = await _done()
     events = list(harness.ledger.events())
 
-    def torn():  # noqa: ANN202 (a generator of events that ends badly)
+    def torn() -> Iterator[Event]:
         yield from events[:9]
         raise LedgerCorruptError(10, "it was changed")
 

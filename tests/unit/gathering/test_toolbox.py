@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from builders import brief, subquestion
 
 from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.memory.document_reader import MemoryReader
@@ -18,9 +17,12 @@ from ascertain.evidence.lead import Lead
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
 from ascertain.sources.registry import SourceRegistry
+from builders import brief, subquestion
 
 PAGES = {
-    "file:///a.txt": "Profile\n\nAilsa Hestvane founded Skerrion in 2014. See skerrion.example for more.\n".encode(),
+    "file:///a.txt": (
+        b"Profile\n\nAilsa Hestvane founded Skerrion in 2014. See skerrion.example for more.\n"
+    ),
     "file:///b.txt": "艾尔莎于2014年创立了公司。\n".encode(),
 }
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from builders import dated, evidence, plan, source, subquestion
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
@@ -15,6 +14,7 @@ from ascertain.evidence.report import Scorecard
 from ascertain.reporting.answering import divide_claims
 from ascertain.reporting.composing import ReportInput, compose_report
 from ascertain.reporting.scorecard import make_scorecard
+from builders import dated, evidence, plan, source, subquestion
 
 
 def _claim(name: str, text: str = "Ailsa founded it.", **more: Any) -> Claim:

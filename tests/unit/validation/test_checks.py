@@ -34,6 +34,15 @@ def run(name: str, claim: str, evidence: str) -> str:
         ),
         ("It has 1.5 million users.", "It has 1.6 million users.", "fail"),
         ("It has 12 users.", "It has users.", "fail"),
+        ("It has about 12 users.", "It has 12 users.", "pass"),
+        ("It has 2 km of road.", "It has 2.4 km of road.", "fail"),
+        ("It has about 101 rooms.", "It has 103 rooms.", "pass"),
+        ("It sold 12, cats too.", "It sold 12, dogs and 9 cats.", "pass"),
+        (
+            "It has 100 to 200 rooms.",
+            "Rooms: 100 kg, and 150 to 160, or 170 at times, they say.",
+            "pass",
+        ),
         ("It has 12 users.", "It has 12 users and 9 rooms.", "pass"),
         ("It has 9 users.", "It has 12 users and 9 rooms.", "fail"),
         ("It cost $5.", "It cost €5.", "fail"),
@@ -52,19 +61,19 @@ def run(name: str, claim: str, evidence: str) -> str:
         ("It has 15 rooms.", "It has 10 to 20 rooms.", "fail"),
         ("It has over 120 rooms.", "It has over 100 rooms.", "fail"),
         ("It came third.", "It came third.", "pass"),
+        (
+            "A sum of 100 was met.",
+            "The house had at least 100 when it met about 100 of them.",
+            "uncertain",
+        ),
         ("It came third.", "It came second.", "fail"),
         ("It came third.", "It came to the end.", "uncertain"),
         ("It came 30th.", "It came to the end.", "fail"),
         ("It is number 3.", "It came third.", "pass"),
-        ("It has 2014 rooms.", "It was built in 2014.", "pass"),
+        ("It has 2014 people.", "It was built in 2014.", "pass"),
         ("It ran 5 km in the dark.", "It ran 5 miles in the dark.", "fail"),
         ("It had 7 rooms and a wide garden.", "It had 8 rooms, 9 doors and a wide garden.", "fail"),
         ("The club has 5 new members.", "The club has 5 kg of new members.", "fail"),
-        (
-            "Held at the end of the year 1990 it was.",
-            "Held at the end of the year 90 and in the 1990 hall it was.",
-            "pass",
-        ),
     ],
 )
 def test_numbers(claim: str, evidence: str, outcome: str) -> None:
@@ -91,7 +100,7 @@ def test_numbers(claim: str, evidence: str, outcome: str) -> None:
         ("It opened last year.", "It opened last year.", "pass"),
         ("It opened last year.", "It opened in 2021.", "uncertain"),
         ("It opened in 2021.", "It opened last year.", "fail"),
-        ("It opened in 2014.", "It opened with 2014 lamps.", "pass"),
+        ("It opened in 2014.", "It opened for 2014 people.", "pass"),
         ("They met at the end of 2021.", "They met at the end of 2022, and not in 2021.", "fail"),
         (
             "They met in the town hall in 2021.",
@@ -116,25 +125,22 @@ def test_dates(claim: str, evidence: str, outcome: str) -> None:
         ("Then Ada Renholt spoke.", "Then Ada Renholt spoke.", "pass"),
         ("Then Ada Renholt spoke.", "then ada renholt spoke.", "pass"),
         ("Then Ada Renholt spoke.", "Then Renholt spoke.", "uncertain"),
-        ("Then A. Renholt spoke.", "Then Ada Renholt spoke.", "uncertain"),
+        ("Then J. Renholt spoke.", "Then Jane Renholt spoke.", "uncertain"),
+        ("Then Adas Renholt spoke.", "Then Ada Renholt spoke.", "uncertain"),
+        ("Then Eva Holt wrote it.", "So Ria Holt wrote it when Eva Holt left it.", "fail"),
         ("Then Tim Renholt spoke.", "Then Timothy Renholt spoke.", "uncertain"),
         ("Then Ada Renholt spoke.", "Then Ida Renholt spoke.", "fail"),
         ("Then Ada Renholt spoke.", "Then the old man spoke.", "fail"),
         ("Then Ada Renholt spoke.", "Then The Renholt spoke.", "uncertain"),
         ("Then Ada Renholt spoke.", "Nothing of that sort.", "fail"),
         ("Ada Renholt spoke at length.", "She spoke at length.", "uncertain"),
-        ("We like the World Water Union.", "All here like WWU a lot.", "fail"),
         ("We like the World Water Union.", "All here like wwu a lot.", "uncertain"),
         ("He lived in Germany.", "He was a German.", "pass"),
         ("He lived in Austria.", "He lived in Australia.", "fail"),
         ("He has Covid-19.", "He has Covid 19.", "pass"),
         ("He flew the A320.", "He flew the A321.", "fail"),
         ("He spoke in Q3 2021.", "He spoke in the third quarter of 2021.", "not_run"),
-        (
-            "It was Vera Holt who left; Vera Holt wrote it.",
-            "Rima Holt wrote it as Vera Holt left.",
-            "fail",
-        ),
+        ("Later Vera Holt wrote it.", "Rima Holt wrote it as Vera Holt left.", "fail"),
         ("Then Vera Holt wrote it.", "Rima Holt wrote it, and Vera Holt wrote it.", "pass"),
         ("Then Vera Holt wrote it.", "Vera Holt and Quill wrote it.", "pass"),
         ("He met Vera Holt (wrote it).", "Rima Holt wrote it and he met Vera Holt.", "pass"),
@@ -152,12 +158,8 @@ def test_names(claim: str, evidence: str, outcome: str) -> None:
 
 
 def test_a_name_elsewhere_in_a_long_text_is_uncertain() -> None:
-    evidence = f"The bridge over the gorge opened to traffic. {LONG} In Oslo rain fell."
-    claim = "The bridge over the gorge opened to traffic in Oslo."
-    assert run("name", claim, evidence) in {"pass", "uncertain"}
-    assert run("name", "The quiet garden of the bridge, said Mary Oslo.", evidence) == "fail"
-    far = "Rain was there. " + "The bridge over gorge opened. " * 40 + "And Xyz."
-    assert run("name", "The bridge over gorge opened in Xyz.", far) in {"pass", "uncertain"}
+    evidence = f"The bridge over the gorge opened, {'and ever so on ' * 40}to all. Xyz City."
+    assert run("name", "The bridge over the gorge opened to all in Xyz.", evidence) == "uncertain"
 
 
 @pytest.mark.parametrize(
@@ -199,9 +201,9 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
         ("销量很好。", "销量很好。", "not_run"),
         ("Then Vela Air bought Lumen Jets.", "Then Lumen Jets bought Vela Air.", "fail"),
         ("Then Vela Air acquired Lumen Jets.", "Then Lumen Jets acquired Vela Air.", "fail"),
-        ("Then Vela Air acquired Lumen Jets.", "Then Vela Air acquired Lumen Jets.", "not_run"),
+        ("Then Vela Air guided Lumen Jets.", "Then Vela Air guided Lumen Jets.", "not_run"),
         ("Then Vela Air met Lumen Jets.", "Then Lumen Jets met Vela Air.", "not_run"),
-        ("Then Vela Air acquired Lumen Jets.", "Then acquired Lumen Jets Vela Air.", "not_run"),
+        ("Then Vela Air guided Lumen Jets.", "Then guided Lumen Jets Vela Air.", "not_run"),
     ],
 )
 def test_directions(claim: str, evidence: str, outcome: str) -> None:
@@ -305,3 +307,4 @@ def test_only_the_sentences_that_bear_on_a_claim_are_compared() -> None:
     evidence = f"The dam has 12 gates. {LONG} It cost 99 dollars. {LONG}"
     assert run("number", "The dam has 12 gates.", evidence) == "pass"
     assert run("number", "The dam has 99 gates.", evidence) == "fail"
+    assert run("coverage", "Zebras graze there.", evidence) == "fail"

@@ -68,6 +68,9 @@ _INLINE = frozenset(
         "u",
     )
 )
+_OF_HEAD = frozenset(
+    ("base", "link", "meta", "noscript", "object", "script", "style", "template", "title")
+)
 _HIDING = re.compile(r"hidden|style|class|\bid\b", re.IGNORECASE)
 _CLOSE_WINDOW = 20
 
@@ -116,8 +119,27 @@ def _parse(text: str, piece: int = 0) -> tuple[HtmlElement | None, bool]:
             root = etree.fromstring(data, parser)
     except (etree.LxmlError, ValueError):
         root = None
+    if root is not None:
+        _give_body(root)
     last = parser.error_log.last_error  # a limit ends the parsing, so it comes last
     return root, last is not None and any(limit in last.message for limit in _LIMITS)
+
+
+def _give_body(root: HtmlElement) -> None:
+    """Move what a page shows out of its head.
+
+    libxml2 knows no HTML 5: in a page without a body tag it leaves ``article``, ``main`` and the
+    like in the head.
+    """
+    head = root.find("head")
+    strays = [] if head is None else [child for child in head if child.tag not in _OF_HEAD]
+    if not strays:
+        return
+    body = root.find("body")
+    if body is None:
+        body = etree.SubElement(root, "body")
+    for at, child in enumerate(strays):
+        body.insert(at, child)
 
 
 def _flattened(text: str) -> str:

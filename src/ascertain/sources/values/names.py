@@ -46,7 +46,10 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _HEADLINE = 5
 """Words from which a text is long enough to be told for a headline."""
 
-_MOSTLY = 0.8
+_MOSTLY = 0.7
+_SMALL_WORDS = frozenset("a an the of in on at by for from to with as and or but is are".split())
+"""Words that stay small in headlines."""
+
 _ABBREVIATION = 3
 """Letters with their stop up to which a word such as ``Mr.`` does not end a sentence."""
 
@@ -67,8 +70,7 @@ def find_names(text: str) -> list[NameMention]:
         their Latin words.
     """
     words = [match for match in _WORD.finditer(text) if match[0][0].isalpha()]
-    capitals = sum(1 for match in words if match[0][0].isupper())
-    if len(words) >= _HEADLINE and capitals > _MOSTLY * len(words):
+    if len(words) >= _HEADLINE and _is_headline([match[0] for match in words]):
         return []
     found: list[NameMention] = []
     run: list[re.Match[str]] = []
@@ -83,6 +85,13 @@ def find_names(text: str) -> list[NameMention]:
             run = []
     _close(text, run, found)
     return found
+
+
+def _is_headline(words: list[str]) -> bool:
+    """Say whether most words have a capital and only small ones have none."""
+    capitals = sum(word[0].isupper() for word in words)
+    small = sum(word in _SMALL_WORDS for word in words)
+    return capitals > _MOSTLY * len(words) and capitals + small == len(words)
 
 
 def name_words(words: str) -> list[str]:

@@ -381,7 +381,7 @@ _LONGEST_JOIN = 5
 
 
 def _like(text: str, lower: Quantity, upper: Quantity) -> float:
-    """Return the lower end by the upper end's scale word: ``1 to 2 million`` begins at 1 million."""
+    """Return the lower end by the upper end's scale word, as in ``1 to 2 million``."""
     digits = sum(char.isdecimal() for char in text[upper.start : upper.end])
     if lower.unit is NO_UNIT and upper.step >= _THOUSAND and len(f"{upper.value:.0f}") > digits:
         scale = 10.0 ** (3 * int(math.log10(upper.step) // 3))

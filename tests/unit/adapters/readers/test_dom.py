@@ -49,3 +49,10 @@ def test_a_page_without_elements_is_empty(html: str) -> None:
     with pytest.raises(ReadError) as caught:
         read(html)
     assert caught.value.status == "empty"
+
+
+@pytest.mark.parametrize("tag", ["article", "main", "section", "header", "figure", "nav"])
+def test_a_page_without_a_body_tag_is_read_all_the_same(tag: str) -> None:
+    page = f"<!doctype html><title>Probe</title><{tag}><h1>Probe</h1><p>It reads.</p></{tag}>"
+    assert read(page)[0] == "Probe\n\nIt reads."
+    assert read(f"<meta charset=utf-8><{tag}>One</{tag}><p>Two")[0].split() == ["One", "Two"]
