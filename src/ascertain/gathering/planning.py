@@ -246,7 +246,7 @@ def _completed(head: str, piece: str) -> str:
         return piece if piece.endswith(("?", "？", ".", "。")) else f"{piece}{_mark(piece)}"
     tail = piece.rstrip("?？. 。")
     tail = tail[:1].upper() + tail[1:]
-    return f"{tail}: {head.rstrip('?？. 。')}{_mark(head)}"
+    return f"{tail}{_mark(head)} ({head.rstrip('?？. 。')}{_mark(head)})"
 
 
 def _mark(text: str) -> str:
@@ -269,9 +269,9 @@ def _subquestion(
 
 
 def _answer_type(question: str) -> AnswerType:
-    # "Since when: who …?": the part before the colon is what this subquestion adds.
-    head, colon, _ = question.partition(": ")
-    if colon and not has_content(head):
+    # "Since when? (Who …?)": the part before the bracket is what this subquestion adds.
+    head, bracket, _ = question.partition(" (")
+    if bracket and not has_content(head):
         return answer_type_of(head)
     return answer_type_of(question)
 

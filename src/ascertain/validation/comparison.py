@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
-from ascertain.sources.sentences import MAX_SENTENCE, sentence_spans
+from ascertain.sources.sentences import MAX_SENTENCE, Span, sentence_spans
 from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.statement import Statement
 
@@ -75,10 +75,12 @@ class Comparison:
 
     @cached_property
     def sentences(self) -> list[Statement]:
-        """The evidence's sentences."""
+        """The evidence's sentences; those that a claim of several spans count as one."""
         if len(self.whole) <= MAX_SENTENCE and not _SEVERAL.search(self.whole):
             return [Statement(self.whole, self.language)]
         spans = sentence_spans(self.whole, self.language)
+        if _SEVERAL.search(self.claim.text):
+            spans = _joined(spans, self.whole, self.claim.text.strip())
         return [Statement(self.whole[start:end], self.language) for start, end in spans]
 
     @cached_property
@@ -185,6 +187,20 @@ def _by_script(text: str) -> str:
     if _HAN.search(text):
         return "zh"
     return "other" if _OTHER.search(text) else "en"
+
+
+def _joined(spans: list[Span], whole: str, claim: str) -> list[Span]:
+    """Join the sentences that a claim of several repeats; all, if it repeats none in a row."""
+    at = whole.find(claim)
+    if at < 0:
+        return [Span(0, len(whole))] if len(whole) <= MAX_SENTENCE else spans
+    end = at + len(claim)
+    inside = [span for span in spans if span.start < end and at < span.end]
+    if not inside:
+        return spans
+    first = spans.index(inside[0])
+    one = Span(inside[0].start, inside[-1].end)
+    return [*spans[:first], one, *spans[first + len(inside) :]]
 
 
 def _wanted(claim: Statement) -> dict[str, float]:

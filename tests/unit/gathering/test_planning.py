@@ -32,7 +32,7 @@ def test_a_conjunction_gives_a_part_for_each_side() -> None:
 
 def test_a_part_that_says_too_little_is_completed_by_the_first() -> None:
     plan = plan_question("Who founded Skerrion and when?")
-    assert _questions(plan) == ["Who founded Skerrion?", "When: Who founded Skerrion?"]
+    assert _questions(plan) == ["Who founded Skerrion?", "When? (Who founded Skerrion?)"]
     assert [s.answer_type for s in plan.subquestions] == ["person", "date"]
 
 

@@ -169,3 +169,33 @@ def test_the_scorecard_counts_with_denominators() -> None:
     assert (card.subquestions, card.subquestions_answered) == (2, 2)
     assert (card.checks_run, card.checks_not_run) == (1, 1)
     assert (card.documents_searched, card.documents_unreadable) == (17, 1)
+
+
+def test_a_reason_counts_by_its_sign_even_in_other_words() -> None:
+    sub = subquestion("q1", query="Ailsa step down chief executive", answer_type="reason")
+    claims = [
+        _claim("C1", "Ailsa will step down as chief executive."),
+        _claim("C2", "Ailsa gave up the chief executive post because she missed the sea."),
+    ]
+    divided = divide_claims(sub, claims, {})
+    assert [claim.id for claim in divided.body] == ["C2"]
+
+
+def test_with_a_subject_the_body_names_it() -> None:
+    sub = subquestion("roles", query="Ailsa Hestvane chair", subject="Ailsa Hestvane")
+    claims = [
+        _claim("C1", "The previous chair, Helen Achterberg, remains on the board."),
+        _claim("C2", "[Ailsa Hestvane] became chief scientist."),
+    ]
+    divided = divide_claims(sub, claims, {})
+    assert [claim.id for claim in divided.body] == ["C2"]
+
+
+def test_a_year_alone_does_not_answer() -> None:
+    sub = subquestion("q1", query="Skerrion revenue 2023", answer_type="number")
+    claims = [
+        _claim("C1", "Revenue in 2023 was £31.4 million."),
+        _claim("C2", "In 2023 nine of 52 candidates declined."),
+    ]
+    titles = {"C1": "Skerrion annual report", "C2": "Skerrion annual report"}
+    assert [claim.id for claim in divide_claims(sub, claims, titles).body] == ["C1"]

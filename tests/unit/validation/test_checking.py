@@ -235,3 +235,18 @@ def test_a_name_that_the_source_nowhere_has_fails_even_for_a_pronoun() -> None:
     assert outcomes(check_evidence(known, PAGE))["name"] == "uncertain"
     unknown = record("Eva Quill joined the board in 2014.", "She joined the board in 2014.")
     assert outcomes(check_evidence(unknown, PAGE))["name"] == "fail"
+
+
+def test_a_claim_of_two_sentences_is_compared_with_both() -> None:
+    both = "No road was built. The dam leaks."
+    for evidence in (both, f"Birds sing. {both} It rains.", f"{both} {'It rains a lot. ' * 200}"):
+        checked = check_pair(both, evidence)
+        assert outcomes(checked)["negation"] == "pass"
+        assert checked.verdict == "supported"
+    apart = "No road was ever built. The old dam leaks."
+    assert outcomes(check_pair(both, apart))["negation"] == "pass"
+    assert check_pair(both, f"{apart} {'It rains a lot. ' * 200}").verdict != "refuted"
+
+
+def test_white_space_is_no_claim() -> None:
+    assert check_pair("\n", "The dam leaks. It rains.").verdict == "not_enough_evidence"

@@ -17,6 +17,7 @@ from ascertain.sources.words import (
     CHINESE_NUMERALS,
     CHINESE_QUANTIFIERS,
     CRITICAL_WORDS,
+    NEGATIVE_PREFIXES,
     POINTING_WORDS,
     REAL_WORD_NEIGHBOURS,
 )
@@ -147,10 +148,14 @@ def _joined_noise(
     ours: list[str], theirs: list[str], surface: tuple[str, str], prepared: PreparedText
 ) -> str:
     """Judge words that were joined or split and damaged as well."""
-    if {*ours, *theirs} & CRITICAL_WORDS or abs(len(ours) - len(theirs)) > 1:
+    if {*ours, *theirs} & (CRITICAL_WORDS | NEGATIVE_PREFIXES) or abs(len(ours) - len(theirs)) > 1:
         return ""
     one, other = "".join(ours), "".join(theirs)
-    if len(one) <= _LONG or all(prepared.vocabulary[word] > 1 for word in theirs):
+    if (
+        len(one) <= _LONG
+        or abs(len(one) - len(other)) > 1
+        or all(prepared.vocabulary[word] > 1 for word in theirs)
+    ):
         return ""
     return _word_noise(one, other, surface, prepared)
 

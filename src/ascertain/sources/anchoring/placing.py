@@ -85,11 +85,13 @@ def places(
     if not taken and len(parts) <= 1:
         yield from _near(whole, prepared, ranges)
         return
-    yield from _elided(_segments(quote), prepared, ranges)
+    yield from _elided(quote, _segments(quote), prepared, ranges)
     if taken:
         kept = [_Segment(part, fold(part), ()) for part in split_omissions(quote)]
         yield from (
-            _elided(kept, prepared, ranges) if len(kept) > 1 else _near(whole, prepared, ranges)
+            _elided(quote, kept, prepared, ranges)
+            if len(kept) > 1
+            else _near(whole, prepared, ranges)
         )
 
 
@@ -193,7 +195,7 @@ def _with_insertions(segment: _Segment, verdicts: Verdicts) -> Verdicts:
 
 
 def _elided(
-    segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
+    quote: str, segments: list[_Segment], prepared: PreparedText, ranges: list[tuple[int, int]]
 ) -> Iterator[Placement]:
     """Yield places where all parts of a quote stand in order, near each other."""
     most = _PIVOT_PLACES if _may_be_inserted(segments) else 1
@@ -202,7 +204,14 @@ def _elided(
         for source in (_same, _near):
             found = source(segments[pivot], prepared, ranges)
             for place in itertools.islice(found, most):
-                yield _chained(segments, pivot, place, prepared)
+                yield _with_marks(quote, _chained(segments, pivot, place, prepared), prepared)
+
+
+def _with_marks(quote: str, place: Placement, prepared: PreparedText) -> Placement:
+    """Refuse a place that lacks a mark of the quote, those between two ellipses included."""
+    around = prepared.text[max(0, place.start - _BESIDE) : place.end + _BESIDE]
+    missing = [one for one in missing_marks(quote, around) if one not in place.harmful]
+    return place._replace(harmful=[*place.harmful, *missing]) if missing else place
 
 
 def _may_be_inserted(segments: list[_Segment]) -> bool:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from ascertain.adapters.runtimes.extractive.answers import asked_type
 from ascertain.adapters.runtimes.extractive.dates import Period, periods
-from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, stem, tokens
+from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, tokens
 from ascertain.evidence.kinds import AnswerType
 from ascertain.evidence.plan import Subquestion
+from ascertain.sources.stems import stem
 
 __all__ = ["Question", "facets", "named_terms", "question_of", "weighted"]
 

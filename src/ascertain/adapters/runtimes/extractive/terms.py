@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from functools import lru_cache
 
-__all__ = ["STOP_WORDS", "content_tokens", "fold", "has_cjk", "is_cjk", "stem", "tokens", "words"]
+from ascertain.sources.stems import stem
+
+__all__ = ["STOP_WORDS", "content_tokens", "fold", "has_cjk", "is_cjk", "tokens", "words"]
 
 _CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _TOKEN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:['\u2019][^\W\d_{_CJK}]+)?")
@@ -15,8 +16,6 @@ _ASCII_TOKEN = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
 _FIRST_CJK = "\u3040"
 _HAS_CJK = re.compile(rf"[{_CJK}]")
 _MARKS = re.compile("[\u0300-\u036f\u064b-\u065f\u0640]")
-_MIN_STEM = 3
-_VOWELS = frozenset("aeiouy")
 
 STOP_WORDS = frozenset(
     """a about according after all also am an and any are as at be became become been before being
@@ -59,29 +58,6 @@ def fold(text: str) -> str:
         return text.lower()
     wide = unicodedata.normalize("NFKC", text).casefold()
     return unicodedata.normalize("NFC", _MARKS.sub("", unicodedata.normalize("NFD", wide)))
-
-
-@lru_cache(maxsize=16_384)
-def stem(word: str) -> str:
-    """Take the commonest English endings off a folded word; other scripts stay as they are.
-
-    A light stemmer after Harman's S-stemmer (1991), with ``-ed``, ``-ing``, ``-er`` and ``-ly``.
-    """
-    word = word.removesuffix("'s").removesuffix("\u2019s")
-    if not word.isascii() or len(word) <= _MIN_STEM or word[0].isdigit():
-        return word
-    if word.endswith("ies") and len(word) > _MIN_STEM + 1:
-        word = word[:-3] + "y"
-    elif word.endswith("s") and not word.endswith(("ss", "us", "is")):
-        word = word[:-1]
-    for ending in ("ing", "ed", "er", "or", "ly"):
-        bare = word.removesuffix(ending)
-        if bare != word and len(bare) >= _MIN_STEM and not _VOWELS.isdisjoint(bare):
-            word = bare
-            break
-    if len(word) > _MIN_STEM and word[-1] == word[-2] and word[-1] not in "aeiousl":
-        word = word[:-1]
-    return word.removesuffix("e") if len(word) > _MIN_STEM else word
 
 
 def words(text: str) -> Iterator[str]:

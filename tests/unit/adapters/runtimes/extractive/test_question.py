@@ -5,7 +5,8 @@ import pytest
 from ascertain.adapters.runtimes.extractive.answers import answer_evidence, asked_type
 from ascertain.adapters.runtimes.extractive.drafting import claim_type_for, source_type_of
 from ascertain.adapters.runtimes.extractive.question import facets, question_of
-from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, stem, tokens
+from ascertain.adapters.runtimes.extractive.terms import content_tokens, fold, tokens
+from ascertain.sources.stems import stem
 from extractive_pages import brief_for
 
 
