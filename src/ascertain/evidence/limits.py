@@ -22,7 +22,7 @@ class Limits(Record):
 
     parallel: int = Field(default=4, ge=1, le=64)
     rounds: int = Field(default=2, ge=1, le=10)
-    max_sources: int = Field(default=6, ge=1, le=10)
+    max_sources: int = Field(default=10, ge=1, le=10)
     max_evidence_records: int = Field(default=10, ge=1, le=30)
     max_turns: int = Field(default=15, ge=1, le=200)
     max_seconds: float = Field(default=900, gt=0, le=86_400)

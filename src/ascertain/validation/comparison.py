@@ -136,10 +136,14 @@ class Comparison:
     @cached_property
     def similarity(self) -> float:
         """Share of the claim's weight that stands in the best sentence in the same order."""
+        return self.similarity_but(0.0)
+
+    def similarity_but(self, missing: float) -> float:
+        """Return the same share, with some weight that is missing left out of account."""
         weights = self.claim.weights
-        total = sum(weights)
+        total = sum(weights) - missing
         kept = sum(sum(weights[start : start + size]) for start, _, size in self.blocks)
-        return kept / total if total else 0.0
+        return kept / total if total > 0 else 0.0
 
     @cached_property
     def slots(self) -> list[Slot]:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
+from ascertain.validation.comparison import Comparison
 from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS, SYMMETRIC
-from ascertain.validation.slots import COMPARABLE
+from ascertain.validation.slots import COMPARABLE, same_otherwise, slot_of_word
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_direction"]
 
 _SWAPPED_FROM = 0.9
+_HAN_WEIGHT = 0.5
+"""Weight of one Chinese character."""
 
 
 def check_direction(comparison: Comparison) -> Tested:
@@ -38,8 +40,20 @@ def _latin_opposite(comparison: Comparison) -> Tested | None:
         found = _NO_OPPOSITE
         against = (opposites & set(comparison.best.stems)) - mine
         if stem not in there and against:
-            return _opposed(comparison, claim.words[place], min(against))
+            return _opposed(
+                comparison, claim.words[place], min(against), _weight(comparison, place)
+            )
     return found
+
+
+def _weight(comparison: Comparison, place: int) -> float | None:
+    """Return a word's weight if its opposite stands in its very place, else None."""
+    slot = slot_of_word(comparison, place)
+    if slot is None:
+        return None
+    there = comparison.best.stems[slot.evidence_from : slot.evidence_to]
+    opposites = ANTONYMS[comparison.claim.stems[place]]
+    return None if opposites.isdisjoint(there) else comparison.claim.weights[place]
 
 
 def _han_opposite(comparison: Comparison) -> Tested | None:
@@ -54,15 +68,16 @@ def _han_opposite(comparison: Comparison) -> Tested | None:
         against = [other for other in opposites if other in comparison.best.text]
         against = [other for other in against if other not in claim]
         if against and word not in comparison.passage.text:
-            return _opposed(comparison, word, min(against))
+            return _opposed(comparison, word, min(against), _HAN_WEIGHT * len(word))
     return found
 
 
-def _opposed(comparison: Comparison, word: str, opposite: str) -> Tested:
+def _opposed(comparison: Comparison, word: str, opposite: str, weight: float | None) -> Tested:
     detail = f"the claim says {word!r}; the evidence has its opposite ({opposite!r})"
     if comparison.similarity < COMPARABLE:
         return Tested("uncertain", detail)
-    return Tested("fail", detail, comparison.similarity >= NEARLY_VERBATIM)
+    contradicts = weight is not None and same_otherwise(comparison, weight)
+    return Tested("fail", detail, contradicts)
 
 
 def _swapped(comparison: Comparison) -> str | None:

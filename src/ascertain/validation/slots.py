@@ -25,6 +25,9 @@ SAME_OTHERWISE = 0.85
 """Share of the claim's other words that must stand in order for a value to be the same one."""
 
 
+_FEW = 2
+"""Words of weight that say too little to tell two sentences for the same."""
+
 _REACH = 4
 """Words after a negation or a hedge among which is the one it bears on."""
 
@@ -77,10 +80,15 @@ def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequenc
     return there[0] if len(there) == 1 else None
 
 
-def same_otherwise(comparison: Comparison) -> bool:
-    """Say whether claim and best sentence are nearly the same but for numbers and dates."""
+def same_otherwise(comparison: Comparison, but: float = 0.0) -> bool:
+    """Say whether claim and best sentence are nearly the same but for numbers and dates.
+
+    Args:
+        comparison: the claim and its evidence.
+        but: weight of other words of the claim to leave out of account.
+    """
     content = sum(1 for weight in comparison.claim.weights if weight >= CONTENT)
-    return content > 1 and comparison.similarity >= SAME_OTHERWISE
+    return content > _FEW and comparison.similarity_but(but) >= SAME_OTHERWISE
 
 
 def bears_on(comparison: Comparison, place: int) -> bool:

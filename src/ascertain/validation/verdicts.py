@@ -3,8 +3,8 @@
 | what the checks say, first line that fits | verdict |
 |---|---|
 | ``anchor`` fails: the quote does not stand in the saved copy | ``not_enough_evidence``, 0 |
-| a check found another value in the same place of a nearly equal sentence | ``refuted`` |
-| a check fails | ``not_enough_evidence`` |
+| one check fails, by another value in the same place of a nearly equal sentence | ``refuted`` |
+| a check fails otherwise | ``not_enough_evidence`` |
 | the confidence is below ``SUPPORT`` | ``not_enough_evidence`` |
 | otherwise | ``supported`` |
 
@@ -88,9 +88,10 @@ def verdict_of(tested: Mapping[str, Tested], confidence: float) -> Verdict:
     """Apply the table."""
     if _is_lost(tested):
         return "not_enough_evidence"
-    if any(one.contradicts for one in tested.values()):
+    failed = [one for name, one in tested.items() if one.outcome == "fail" and name != "coverage"]
+    if len(failed) == 1 and failed[0].contradicts:
         return "refuted"
-    if any(one.outcome == "fail" for one in tested.values()) or confidence < SUPPORT:
+    if failed or tested["coverage"].outcome == "fail" or confidence < SUPPORT:
         return "not_enough_evidence"
     return "supported"
 

@@ -248,5 +248,24 @@ def test_a_claim_of_two_sentences_is_compared_with_both() -> None:
     assert check_pair(both, f"{apart} {'It rains a lot. ' * 200}").verdict != "refuted"
 
 
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("The wide stone dam near Oslo holds 12 ships since 2014.", "supported"),
+        ("The wide stone dam near Oslo holds 19 ships since 2014.", "refuted"),
+        ("The wide stone dam near Oslo holds 12 ships since 2017.", "refuted"),
+        ("The wide stone dam near Oslo never holds 12 ships since 2014.", "refuted"),
+        ("The narrow stone dam near Oslo holds 12 ships since 2014.", "supported"),
+        ("The old weak dam near Oslo holds 12 ships since 2014.", "not_enough_evidence"),
+        ("The wide stone dam near Oslo holds 19 ships since 2017.", "not_enough_evidence"),
+        ("The wide stone dam near Rome holds 12 ships since 2014.", "not_enough_evidence"),
+        ("Birds near Oslo are 19 and sing since 2014.", "not_enough_evidence"),
+    ],
+)
+def test_only_one_other_value_in_the_same_place_refutes(claim: str, verdict: str) -> None:
+    evidence = "The wide stone dam near Oslo holds 12 ships since 2014."
+    assert check_pair(claim, evidence).verdict == verdict
+
+
 def test_white_space_is_no_claim() -> None:
     assert check_pair("\n", "The dam leaks. It rains.").verdict == "not_enough_evidence"

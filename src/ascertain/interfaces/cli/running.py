@@ -43,7 +43,7 @@ Model = Annotated[str | None, typer.Option("--model", help="PROVIDER:NAME (not i
 Parallel = Annotated[int | None, typer.Option("--parallel", help="Researchers at a time (4).")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Research rounds at most (2).")]
 MaxSources = Annotated[
-    int | None, typer.Option("--max-sources", help="Sources per subquestion, 1 to 10 (6).")
+    int | None, typer.Option("--max-sources", help="Sources per subquestion, 1 to 10 (10).")
 ]
 MaxEvidence = Annotated[
     int | None,

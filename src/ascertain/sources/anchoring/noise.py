@@ -46,7 +46,7 @@ _SURE_LOOKS = _both_ways(
 )
 """The pairs that are believed of a word that the rest of the text does not know."""
 
-_NAME_LOOKS = _SURE_LOOKS - _both_ways("l~i e~c h~b")
+_NAME_LOOKS = _SURE_LOOKS - _both_ways("l~i e~c h~b nn~m")
 """The pairs that are believed even of a name that the rest of the text does not know: no letter
 for one letter, which would make another name."""
 
@@ -169,12 +169,16 @@ def _word_noise(one: str, other: str, surface: tuple[str, str], prepared: Prepar
     if bare == _without_marks(other):
         is_lost = bare in (one, other) and words[other] <= 1 and one not in CRITICAL_WORDS
         return "accent" if is_lost else ""
+    is_name = _has_initial(surface[1]) or (not surface[0].isupper() and _has_initial(surface[0]))
     has_digits = any(c.isdigit() for c in other)
-    if has_digits and len(one) > _SHORT and _damage(one, other, _SURE) <= _most(one):
+    if (
+        has_digits
+        and len(one) > _SHORT
+        and _damage(one, other, _SURE_NAME if is_name else _SURE) <= _most(one)
+    ):
         return "ocr_noise"
     if _is_known(words[other], words[one]) or sum(c.isdigit() for c in other) * 2 > len(other):
         return ""
-    is_name = _has_initial(surface[1]) or (not surface[0].isupper() and _has_initial(surface[0]))
     trust = _trust(one, words[one], is_name=is_name)
     return "ocr_noise" if _damage(one, other, trust) <= _most(one) else ""
 
@@ -199,6 +203,7 @@ class _Trust(NamedTuple):
 
 
 _SURE = _Trust(_SURE_LOOKS, losses=False, edges=False)
+_SURE_NAME = _Trust(_NAME_LOOKS, losses=False, edges=False)
 
 
 def _trust(word: str, count: int, *, is_name: bool) -> _Trust:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from ascertain.adapters.runtimes.extractive.candidates import Candidate
 from ascertain.adapters.runtimes.extractive.terms import tokens
 
-__all__ = ["Ranked", "Shingles", "resemblance", "select", "shingles"]
+__all__ = ["Ranked", "Shingles", "contradicts", "resemblance", "select", "shingles"]
 
 Shingles = frozenset[tuple[str, ...]]
 
@@ -48,11 +48,22 @@ def resemblance(one: Shingles, other: Shingles) -> float:
     return len(one & other) / smaller if smaller else 0.0
 
 
+def contradicts(one: Shingles, other: Shingles) -> bool:
+    """Whether two sentences give different numbers, so that neither can stand for the other."""
+    here, there = _numbers(one), _numbers(other)
+    return bool(here and there) and not (here <= there or there <= here)
+
+
+def _numbers(prints: Shingles) -> set[str]:
+    return {token for pair in prints for token in pair if token[:1].isdigit()}
+
+
 def select(ranked: Sequence[Ranked], facets: Sequence[frozenset[str]], limit: int) -> list[Ranked]:
     """Choose greedily, best first, at most ``limit``.
 
     Each choice lowers what resembles it and what comes from its source; a third copy of a
-    sentence, and a second one from the same source, is never taken.
+    sentence, and a second one from the same source, is never taken. A sentence that gives
+    another number is no copy.
 
     Args:
         ranked: best first.
@@ -83,6 +94,8 @@ def select(ranked: Sequence[Ranked], facets: Sequence[frozenset[str]], limit: in
                 continue
             same_source = item.candidate.source == taken.candidate.source
             alike = resemblance(item.prints, taken.prints)
+            if alike >= _SAME and contradicts(item.prints, taken.prints):
+                alike = 0.0  # the other figure is what a reader must see
             if alike >= _SAME:
                 copies.setdefault(i, []).append(at)
                 if same_source or len(copies[i]) >= _COPIES:

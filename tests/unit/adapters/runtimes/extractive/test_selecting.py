@@ -3,6 +3,7 @@ from __future__ import annotations
 from ascertain.adapters.runtimes.extractive.candidates import Candidate, candidates_of
 from ascertain.adapters.runtimes.extractive.selecting import (
     Ranked,
+    contradicts,
     resemblance,
     select,
     shingles,
@@ -55,3 +56,12 @@ def test_no_more_than_the_limit_is_chosen_and_nothing_from_nothing() -> None:
 def test_a_sentence_inside_a_longer_one_resembles_it_fully() -> None:
     assert resemblance(shingles("founded the yard"), shingles(FOUNDED)) == 1.0
     assert resemblance(shingles(""), shingles(FOUNDED)) == 0.0
+
+
+def test_a_sentence_that_gives_another_figure_is_no_copy() -> None:
+    other = FOUNDED.replace("2011", "2014")
+    chosen = select(
+        [ranked(FOUNDED, 1.0), ranked(FOUNDED, 0.99, source=1), ranked(other, 0.9)], [], 3
+    )
+    assert texts(chosen)[:2] == [FOUNDED, other]
+    assert not contradicts(shingles(FOUNDED), shingles("Mara Voss founded the yard."))
