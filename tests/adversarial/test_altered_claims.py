@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from ascertain.validation.checking import check_pair
+from ascertain.validation.verdicts import SUPPORT
 
 KINDS = {"number", "unit", "date", "name", "negation", "direction", "quantifier", "modality"}
 
@@ -45,6 +46,7 @@ def test_there_are_at_least_two_hundred_altered_claims_of_every_kind() -> None:
 def test_an_altered_claim_is_not_supported(kind: str, claim: str, evidence: str) -> None:
     checked = check_pair(claim, evidence)
     assert checked.verdict != "supported"
+    assert checked.confidence < SUPPORT
     assert any(check.outcome == "fail" and check.detail for check in checked.checks)
 
 

@@ -32,6 +32,7 @@ def test_every_package_is_declared_in_the_layers() -> None:
     graph = grimp.build_graph("ascertain", cache_dir=None)
     packages = {name.split(".")[1] for name in graph.find_children("ascertain")}
     declared = {
+        "__main__",
         "_version",
         "adapters",
         "bootstrap",

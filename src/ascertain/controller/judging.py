@@ -15,7 +15,8 @@ from ascertain.evidence.events import ClaimsMerged, EventBody, EvidenceChecked
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.merging.merge import Judged, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
-from ascertain.sources.anchoring.finding import PreparedText, prepare
+from ascertain.sources.anchoring.finding import prepare
+from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.validation.checking import Checked, check_evidence
 

@@ -23,7 +23,7 @@ from ascertain.sources.words import (
 
 __all__ = ["Wording", "same_claim", "wording_of"]
 
-NEAR = 0.85
+_NEAR = 0.85
 """Jaccard similarity of the words from which two claims may be one."""
 
 _BRACKETS = re.compile(r"[\[\]]")
@@ -71,4 +71,4 @@ def same_claim(one: Wording, other: Wording) -> bool:
     if one.fixed != other.fixed:
         return False
     union = len(one.words | other.words)
-    return union > 0 and len(one.words & other.words) >= NEAR * union
+    return union > 0 and len(one.words & other.words) >= _NEAR * union

@@ -17,7 +17,7 @@ from ascertain.sources.stems import stem
 
 __all__ = ["Divided", "divide_claims"]
 
-BODY = 6
+_BODY = 6
 """Sentences in a section's body at most."""
 _NEAR_BEST = 0.6
 _NEAR_BEST_WITH_SIGN = 0.3
@@ -79,8 +79,8 @@ def divide_claims(sub: Subquestion, claims: Sequence[Claim], titles: Mapping[str
             if covers[claim.id].asked >= near * asked
             and covers[claim.id].names >= _NAMES_NEAR_BEST * names
         ]
-    ids = {claim.id for claim in chosen[:BODY]}
-    return Divided(tuple(chosen[:BODY]), tuple(claim for claim in claims if claim.id not in ids))
+    ids = {claim.id for claim in chosen[:_BODY]}
+    return Divided(tuple(chosen[:_BODY]), tuple(claim for claim in claims if claim.id not in ids))
 
 
 def _names(claim: Claim, subject: str) -> bool:

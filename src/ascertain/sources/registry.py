@@ -18,7 +18,8 @@ from ascertain.ports.clock import Clock
 from ascertain.ports.document_reader import DocumentReader
 from ascertain.ports.fetcher import Fetched, Fetcher
 from ascertain.ports.snapshot_store import SnapshotStore
-from ascertain.sources.anchoring.finding import PreparedText, prepare
+from ascertain.sources.anchoring.finding import prepare
+from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.passages import TextPassage, split_passages
 from ascertain.sources.sentences import sentence_spans
 from ascertain.sources.urls import canonical_url, source_kind

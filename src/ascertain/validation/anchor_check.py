@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ascertain.evidence.admitted import Evidence
-from ascertain.sources.anchoring.finding import PreparedText, find_quote
+from ascertain.sources.anchoring.finding import find_quote
+from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_anchor"]

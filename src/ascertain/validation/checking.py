@@ -9,7 +9,8 @@ from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import ConfidenceTerm
 from ascertain.evidence.kinds import Verdict
-from ascertain.sources.anchoring.finding import PreparedText, prepare
+from ascertain.sources.anchoring.finding import prepare
+from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
 from ascertain.validation.anchor_check import check_anchor
 from ascertain.validation.comparison import Comparison

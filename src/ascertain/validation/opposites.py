@@ -7,6 +7,7 @@ from ascertain.validation.stems import stem
 __all__ = ["ANTONYMS", "HAN_ANTONYMS", "SYMMETRIC"]
 
 _PAIRS = (
+    "wide/narrow deep/shallow heavy/light thick/thin new/old full/empty direct/indirect "
     "increase/decrease increase/decline increase/reduce increase/drop increase/fall "
     "increased/fell increased/dropped rise/fall rose/fell rise/drop rose/dropped rise/decline "
     "rose/declined grow/shrink grew/shrank grew/fell grew/declined growth/decline gain/loss "

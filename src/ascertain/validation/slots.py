@@ -39,7 +39,7 @@ class _Value(Protocol):
     def end(self) -> int: ...
 
 
-V = TypeVar("V", bound=_Value)
+_V = TypeVar("_V", bound=_Value)
 
 
 def slot_of_word(comparison: Comparison, place: int) -> Slot | None:
@@ -50,7 +50,7 @@ def slot_of_word(comparison: Comparison, place: int) -> Slot | None:
     return None
 
 
-def slot_at(comparison: Comparison, start: int, end: int) -> Slot | None:
+def _slot_at(comparison: Comparison, start: int, end: int) -> Slot | None:
     """Return the slot that holds a span of the claim's text, if both sides of it have words."""
     first, last = comparison.claim.between(start, end)
     for slot in comparison.slots:
@@ -63,7 +63,7 @@ def slot_at(comparison: Comparison, start: int, end: int) -> Slot | None:
     return None
 
 
-def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequence[V]) -> V | None:
+def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequence[_V]) -> _V | None:
     """Return the evidence's value in the place of a span of the claim's text.
 
     None where the sentences are too different for places to be compared, and where the place
@@ -71,7 +71,7 @@ def values_in_slot(comparison: Comparison, span: tuple[int, int], given: Sequenc
     """
     if comparison.similarity < COMPARABLE:
         return None
-    slot = slot_at(comparison, *span)
+    slot = _slot_at(comparison, *span)
     if slot is None:
         return None
     spans = comparison.best.spans
@@ -105,8 +105,8 @@ def bears_on(comparison: Comparison, place: int) -> bool:
 
 
 def rival_by_neighbours(
-    claim: Statement, wanted: _Value, evidence: Statement, given: Sequence[V], same: Sequence[V]
-) -> V | None:
+    claim: Statement, wanted: _Value, evidence: Statement, given: Sequence[_V], same: Sequence[_V]
+) -> _V | None:
     """Return a value that has the claim's neighbours where the equal ones do not.
 
     In "48% of teachers and 62% of nurses" the claim's "48% of nurses" finds its 48, but it is 62

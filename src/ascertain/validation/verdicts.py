@@ -29,17 +29,20 @@ SUPPORT = 0.58
 """Confidence from which evidence bears a claim out, if no check fails."""
 
 FAILED: Mapping[str, float] = {
-    "number": -0.4,
-    "date": -0.4,
+    "number": -0.5,
+    "date": -0.5,
+    "name": -0.5,
+    "modality": -0.5,
+    "quantifier": -0.5,
+    "addition": -0.5,
+    "negation": -0.6,
+    "direction": -0.6,
     "context": -0.6,
-    "negation": -0.5,
-    "direction": -0.5,
-    "name": -0.3,
-    "modality": -0.3,
-    "quantifier": -0.3,
-    "addition": -0.3,
 }
-"""What a failed check adds. ``coverage`` is the sum's first term and adds nothing more."""
+"""What a failed check adds: enough to fall below ``SUPPORT`` from any height.
+
+``coverage`` is the sum's first term and adds nothing more.
+"""
 
 _UNCERTAIN = -0.03
 _SHORT = -0.06

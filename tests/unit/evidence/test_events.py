@@ -17,6 +17,7 @@ from ascertain.evidence.events import (
     EventBody,
     EvidenceChecked,
     EvidenceRefused,
+    EvidenceShared,
     LedgerCut,
     PlanMade,
     ReportWritten,
@@ -74,6 +75,7 @@ BODIES: list[EventBody] = [
     ReportWritten(files={"report.md": "0" * 64}),
     RunEnded(status="no_evidence", reason="nothing found"),
     LedgerCut(bytes_cut=17),
+    EvidenceShared(evidence_id="E1", sub_question_id="q2"),
 ]
 
 
@@ -88,7 +90,7 @@ def test_every_kind_of_event_reads_back_as_what_it_was(body: EventBody) -> None:
 def test_kinds_are_distinct() -> None:
     union = get_args(get_args(EventBody)[0]) or get_args(EventBody)
     kinds = [kind.model_fields["kind"].default for kind in union]
-    assert len(set(kinds)) == len(kinds) == 17
+    assert len(set(kinds)) == len(kinds) == 18
 
 
 def changed(**fields: object) -> str:

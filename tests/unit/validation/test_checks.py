@@ -190,6 +190,7 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
         ("The dam was built.", "The dam was built.", "not_run"),
         ("Sales rose in spring.", "Sales rose in spring.", "pass"),
         ("Sales rose in spring.", "Sales fell in spring.", "fail"),
+        ("Sales rose in spring.", "Sales in spring fell.", "fail"),
         (
             "Sales rose in spring.",
             "The shop's long decline went on under a new owner.",

@@ -76,12 +76,8 @@ class EventStream:
         line = line[:-1]
         fault = line_fault(line, seq=number, prev=self.root)
         if fault is not None:
-            if not _is_json(line):
-                if not file.read(1):
-                    self.torn_bytes = len(line) + 1
-                    return None
-                fault = "it is not whole JSON"
-            raise LedgerCorruptError(number, fault)
+            # A line is written with its end at once, so one that has its end was whole.
+            raise LedgerCorruptError(number, fault if _is_json(line) else "it is not whole JSON")
         try:
             return parse_event(line)
         except ValidationError as error:

@@ -16,9 +16,9 @@ from ascertain.sources.values.numerals import (
     ENGLISH_NUMERAL,
     HAN_NUMERAL,
     ORDINAL_WORDS,
-    SCALE_WORDS,
     english_value,
     han_value,
+    scale_after,
 )
 from ascertain.sources.values.units import CURRENCY_SIGNS, NO_UNIT, Unit, unit_after, unit_named
 
@@ -92,14 +92,6 @@ _MULTIPLE = re.compile(
 _ORDINAL_WORD = re.compile(rf"\b(?:{'|'.join(ORDINAL_WORDS)})\b(?!-)", re.IGNORECASE)
 _ORDINAL_HAN = re.compile(r"第([零〇一二两三四五六七八九十百千]+|\d+)")
 _ORDINAL_END = re.compile(r"(?:st|nd|rd|th)\b")
-_SCALE_AFTER = re.compile(
-    r"[ \u00a0-]?(hundred|thousand|lakh|million|crore|billion|milliards?|trillion|dozen|millions"
-    r"|Mio|Mrd|Millionen|Milliarden|millones|mn|mln|bn|tn|млн|млрд"
-    r"|百万|千万|百亿|千亿|万亿|[十百千万亿兆])(?![A-Za-z])",
-    re.IGNORECASE,
-)
-_MONEY_SCALE = re.compile(r"([kKmMbBtT])\b")
-_MONEY_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
 _CODE_AFTER = re.compile(r"-?[^\W\d_\u2e80-\u9fff\uac00-\ud7af](?<!-[a-z])")
 _CLOCK = re.compile(r":(\d\d)\b(?::\d\d)?")
 _RANGE_JOIN = re.compile(r"\s?(?:-|–|—|~|～|至|到| to | and )\s?$")
@@ -197,7 +189,7 @@ def _digit_quantity(text: str, start: int, end: int, number: str) -> Iterator[Qu
     currency = _CURRENCY.search(text, max(0, start - 5), start)
     if text[start - 1 : start] == "-" and not text[max(0, start - 2) : start - 1].strip(" (\n"):
         value = -value
-    end, scale = _scaled(text, end, money=currency is not None)
+    end, scale = scale_after(text, end, money=currency is not None)
     unit, end = _unit(text, end, currency)
     if unit is NO_UNIT and scale == 1 and _CODE_AFTER.match(text, end):
         return
@@ -245,24 +237,6 @@ def _step(number: str, value: float) -> float:
         whole //= 10
         step *= 10
     return step
-
-
-def _scaled(text: str, end: int, *, money: bool) -> tuple[int, float]:
-    scale = 1.0
-    for _ in range(2):
-        match = _SCALE_AFTER.match(text, end)
-        if match is None:
-            break
-        word = match[1]
-        scale *= SCALE_WORDS[word.lower()]
-        end = match.end()
-        if word in {"Mio", "Mrd"} and text[end : end + 1] == ".":
-            end += 1
-    if scale == 1 and money:
-        letter = _MONEY_SCALE.match(text, end)
-        if letter:
-            return letter.end(), _MONEY_SCALES[letter[1].lower()]
-    return end, scale
 
 
 def _unit(text: str, end: int, currency: re.Match[str] | None) -> tuple[Unit, int]:

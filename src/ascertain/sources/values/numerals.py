@@ -8,9 +8,9 @@ __all__ = [
     "ENGLISH_NUMERAL",
     "HAN_NUMERAL",
     "ORDINAL_WORDS",
-    "SCALE_WORDS",
     "english_value",
     "han_value",
+    "scale_after",
 ]
 
 _ONES = (
@@ -23,7 +23,7 @@ _SMALL = {word: value for value, word in enumerate(_ONES)} | {
     word: 20 + 10 * place for place, word in enumerate(_TENS)
 }
 
-SCALE_WORDS: dict[str, float] = {
+_SCALE_WORDS: dict[str, float] = {
     "dozen": 12,
     "hundred": 1e2,
     "thousand": 1e3,
@@ -106,7 +106,7 @@ def english_value(numeral: str) -> float | None:
             current += value
             last = value or 1
         elif word in _SCALES:
-            scale = SCALE_WORDS[word]
+            scale = _SCALE_WORDS[word]
             if scale <= _HUNDRED:
                 current = (current or 1) * scale
             else:
@@ -193,3 +193,41 @@ def _spoken_place(numeral: str) -> int:
     before = numeral[-2:-1]
     place = _HAN_PLACES.get(before, _HAN_MYRIADS.get(before, 1))
     return place // 10 if place >= _HUNDRED else 1
+
+
+_SCALE_AFTER = re.compile(
+    r"[ \u00a0-]?(hundred|thousand|lakh|million|crore|billion|milliards?|trillion|dozen|millions"
+    r"|Mio|Mrd|Millionen|Milliarden|millones|mn|mln|bn|tn|млн|млрд"
+    r"|百万|千万|百亿|千亿|万亿|[十百千万亿兆])(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_MONEY_SCALE = re.compile(r"([kKmMbBtT])\b")
+_MONEY_SCALES = {"k": 1e3, "m": 1e6, "b": 1e9, "t": 1e12}
+
+
+def scale_after(text: str, end: int, *, money: bool) -> tuple[int, float]:
+    """Read the scale words right after a number.
+
+    Args:
+        text: the text.
+        end: code point after the number.
+        money: whether a currency stands before it, so that ``m`` is a million, not a metre.
+
+    Returns:
+        The code point after them, and what they multiply the number by.
+    """
+    scale = 1.0
+    for _ in range(2):
+        match = _SCALE_AFTER.match(text, end)
+        if match is None:
+            break
+        word = match[1]
+        scale *= _SCALE_WORDS[word.lower()]
+        end = match.end()
+        if word in {"Mio", "Mrd"} and text[end : end + 1] == ".":
+            end += 1
+    if scale == 1 and money:
+        letter = _MONEY_SCALE.match(text, end)
+        if letter:
+            return letter.end(), _MONEY_SCALES[letter[1].lower()]
+    return end, scale

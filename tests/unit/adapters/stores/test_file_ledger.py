@@ -104,8 +104,8 @@ def test_a_torn_tail_of_every_length_is_cut_and_the_cut_is_on_record(path: Path)
         assert not list(read_events(path))[2:]
 
 
-@pytest.mark.parametrize("tail", [b"\x00" * 4096, b'{"at":\n', b"\xff\xfe\n", b"\n", b"[" * 9999])
-def test_a_last_line_that_is_not_whole_json_is_cut(path: Path, tail: bytes) -> None:
+@pytest.mark.parametrize("tail", [b"\x00" * 4096, b'{"at":', b"\xff\xfe", b"[" * 9999])
+def test_a_last_line_without_its_end_is_cut(path: Path, tail: bytes) -> None:
     ledger = FileLedger(path, FixedClock())
     ledger.append(asked())
     ledger.close()
@@ -113,6 +113,18 @@ def test_a_last_line_that_is_not_whole_json_is_cut(path: Path, tail: bytes) -> N
     again = FileLedger(path, FixedClock())
     assert list(again.events())[-1].body == LedgerCut(bytes_cut=len(tail))
     again.close()
+
+
+@pytest.mark.parametrize("tail", [b'{"at":\n', b"\xff\xfe\n", b"\n"])
+def test_a_last_line_with_its_end_was_whole_so_damage_to_it_is_named(
+    path: Path, tail: bytes
+) -> None:
+    ledger = FileLedger(path, FixedClock())
+    ledger.append(asked())
+    ledger.close()
+    path.write_bytes(path.read_bytes() + tail)
+    with pytest.raises(LedgerCorruptError, match="line 2: it is not whole JSON"):
+        FileLedger(path, FixedClock())
 
 
 def test_a_whole_last_line_that_does_not_follow_is_not_cut_but_named(path: Path) -> None:

@@ -23,7 +23,7 @@ _PASSAGES = 20
 _MAX_QUERIES = 4
 _LIMIT_REACHED = "limit_reached"
 
-AnyRecord = TypeVar("AnyRecord", bound=Record)
+_AnyRecord = TypeVar("_AnyRecord", bound=Record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ def _first(names: Iterable[str]) -> str | None:
     return next(iter(names), None)
 
 
-def _parsed(reply: ToolReply, kind: type[AnyRecord]) -> AnyRecord | Refusal:
+def _parsed(reply: ToolReply, kind: type[_AnyRecord]) -> _AnyRecord | Refusal:
     if not reply.ok:
         return refusal_of(reply)
     try:

@@ -19,7 +19,7 @@ from ascertain.evidence.kinds import Ending
 from ascertain.evidence.limits import Usage
 from ascertain.ports.toolbox import Toolbox
 
-__all__ = ["ExtractiveRuntime"]
+__all__ = ["ExtractiveRuntime", "rank"]
 
 _RECORD = "evidence.record"
 _POOL = 200
