@@ -29,9 +29,7 @@ def _defined(tree: ast.Module) -> set[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             names.add(node.name)
         elif isinstance(node, ast.Assign):
-            names.update(
-                part.strip() for target in node.targets for part in _parts(target)
-            )
+            names.update(part.strip() for target in node.targets for part in _parts(target))
         elif isinstance(node, ast.AnnAssign):
             names.add(ast.unparse(node.target))
     return {name for name in names if not name.startswith("_")}
