@@ -38,7 +38,6 @@ def test_every_package_is_declared_in_the_layers() -> None:
         "bootstrap",
         "controller",
         "errors",
-        "evaluation",
         "evidence",
         "gathering",
         "interfaces",

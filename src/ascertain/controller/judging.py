@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections import defaultdict
-from collections.abc import Callable
 from typing import NamedTuple
 
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.document import TextRange
-from ascertain.evidence.events import ClaimsMerged, EventBody, EvidenceChecked
+from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
 from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.source import Source
 from ascertain.merging.merge import Judged, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import prepare
@@ -48,41 +47,24 @@ def check_against(item: Evidence, text: SourceText | None) -> Checked:
     return check_evidence(item, text.prepared.text, language=text.language, prepared=text.prepared)
 
 
-def check_pending(
-    state: RunState, snapshots: SnapshotStore, record: Callable[[EventBody], object]
-) -> None:
-    """Check all evidence without a verdict, one source after the other, recording each."""
+def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChecked]:
+    """Check all evidence without a verdict, one source after the other."""
     waiting: defaultdict[str, list[Evidence]] = defaultdict(list)
     for item in state.evidence.values():
         if item.id not in state.judgements:
             waiting[item.snapshot].append(item)
+    checked: list[EvidenceChecked] = []
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
-        for item in items:
-            checked = check_against(item, text)
-            record(
-                EvidenceChecked(
-                    evidence_id=item.id,
-                    checks=checked.checks,
-                    verdict=checked.verdict,
-                    confidence=checked.confidence,
-                )
-            )
+        checked.extend(_checked(item, text) for item in items)
+    return checked
 
 
-def merge_all(
-    state: RunState,
-    plan: ResearchPlan,
-    snapshots: SnapshotStore,
-    record: Callable[[EventBody], object],
-) -> None:
-    """Merge all judged evidence into claims and record them with the gaps."""
-    texts: dict[str, str] = {}
-    for source in state.sources.values():
-        if source.content_hash is not None:
-            with contextlib.suppress(SnapshotError):
-                texts[source.id] = snapshots.text(source.content_hash)
-    duplicates = repeated_texts(texts)
+def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ClaimsMerged:
+    """Merge all judged evidence into claims and find the gaps."""
+    duplicates = repeated_texts(
+        {source.id: _text_of(source, snapshots) for source in state.sources.values()}
+    )
     askers: defaultdict[str, list[str]] = defaultdict(list)
     for sub_id, names in state.answers.items():
         for name in names:
@@ -92,4 +74,24 @@ def merge_all(
         for name, given in state.judgements.items()
     ]
     merged = merge_evidence(judged, state.sources, duplicates, plan)
-    record(ClaimsMerged(claims=merged.claims, gaps=merged.gaps, duplicate_sources=duplicates))
+    return ClaimsMerged(claims=merged.claims, gaps=merged.gaps, duplicate_sources=duplicates)
+
+
+def _text_of(source: Source, snapshots: SnapshotStore) -> str:
+    """The source's saved text; empty, and so like no other, where there is none."""
+    if source.content_hash is None:
+        return ""
+    try:
+        return snapshots.text(source.content_hash)
+    except SnapshotError:
+        return ""
+
+
+def _checked(item: Evidence, text: SourceText | None) -> EvidenceChecked:
+    checked = check_against(item, text)
+    return EvidenceChecked(
+        evidence_id=item.id,
+        checks=checked.checks,
+        verdict=checked.verdict,
+        confidence=checked.confidence,
+    )

@@ -147,7 +147,7 @@ class ResearchRun:
                     )
                     briefs = [brief_for(sub, self.state, limits, number) for sub in work]
                     await self._side_by_side(briefs)
-                    self._judge()
+                    await self._judge()
         except TimeoutError:
             return f"the time limit of {limits.max_seconds:g} s was reached"
         return ""
@@ -201,14 +201,24 @@ class ResearchRun:
             )
         )
 
-    def _judge(self) -> None:
-        check_pending(self.state, self._ports.snapshots, self._record)
-        merge_all(self.state, self._request.plan, self._ports.snapshots, self._record)
+    async def _judge(self) -> None:
+        """Check and merge off the event loop; only the results are recorded on it."""
+        snapshots = self._ports.snapshots
+        for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
+            self._record(checked)
+        plan = self._request.plan
+        self._record(await asyncio.to_thread(merge_all, self.state, plan, snapshots))
+
+    def _judge_now(self) -> None:
+        """Check and merge without awaiting, for a run that is being ended."""
+        for checked in check_pending(self.state, self._ports.snapshots):
+            self._record(checked)
+        self._record(merge_all(self.state, self._request.plan, self._ports.snapshots))
 
     def _finish(self, failure: str) -> Manifest:
         """Check what has no verdict yet, write every file, record the end. Does not await."""
         if failure or not self.state.merged_at:
-            self._judge()
+            self._judge_now()
         status, reason = how_it_ended(self.state, failure)
         plan, files = self._request.plan, self._ports.artifacts
         report = make_report(self.state, plan, status=status, reason=reason)

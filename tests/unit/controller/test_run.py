@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
-from ascertain.controller.state import fold
+from ascertain.adapters.memory.snapshot_store import MemorySnapshots
+from ascertain.controller.judging import check_pending, merge_all
+from ascertain.controller.outputs import make_report, report_files
+from ascertain.controller.state import RunState, fold
 from ascertain.errors import FetchError, LedgerError, NotAvailableError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.events import CorpusIndexed
@@ -268,3 +271,39 @@ async def test_failed_sources_keep_their_place_and_are_listed() -> None:
             "reason": "there is no file",
         }
     ]
+
+
+async def test_an_unexpected_fault_of_a_part_ends_the_run_with_what_it_has() -> None:
+    async def prepare() -> CorpusIndexed:
+        raise ZeroDivisionError("a part has a fault")
+
+    harness = Harness(quoting((FOUNDED, ABOUT)), prepare=prepare)
+    manifest = await harness.run.run()
+    assert manifest.status == "incomplete"
+    assert manifest.error == "an unexpected fault: ZeroDivisionError: a part has a fault"
+    assert harness.artifacts.read("report.html")
+
+
+async def test_a_report_is_written_even_where_a_saved_copy_is_gone() -> None:
+    harness = Harness(quoting((FOUNDED, ABOUT)))
+    await harness.run.run()
+    state, empty = harness.run.state, MemorySnapshots()
+    report = make_report(state, harness.plan, status="collected", reason="")
+    files = report_files(state, harness.plan, report, empty)
+    assert FOUNDED.encode() in files["report.md"]
+    assert [checked.verdict for checked in check_pending(_unjudged(state), empty)]
+    assert merge_all(state, harness.plan, empty).claims
+
+
+def _unjudged(state: RunState) -> RunState:
+    return state.model_copy(update={"judgements": {}})
+
+
+async def test_a_reprint_is_marked_and_counts_once() -> None:
+    copy = "file:///corpus/reprint.txt"
+    harness = Harness(
+        quoting((FOUNDED, ABOUT), (FOUNDED, copy)), pages={**PAGES, copy: PAGES[ABOUT]}
+    )
+    await harness.run.run()
+    assert harness.run.state.sources["S2"].duplicate_of == "S1"
+    assert harness.run.state.claims["C1"].independent_sources == 1

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import jsonpatch
 
+from ascertain.adapters.memory.artifact_store import MemoryArtifacts
+from ascertain.adapters.memory.clock import FixedClock
+from ascertain.adapters.memory.ledger import MemoryLedger
 from ascertain.controller.diffing import diff_claims, diff_states
 from ascertain.controller.outputs import make_manifest, make_report
+from ascertain.controller.recorder import Recorder
 from ascertain.controller.rounds import next_round
 from ascertain.controller.state import RunState, fold
 from ascertain.evidence.chain import GENESIS, seal
-from ascertain.evidence.events import ClaimsMerged, LedgerCut, SearchFailed
+from ascertain.evidence.events import ClaimsMerged, EvidenceRefused, LedgerCut, SearchFailed
 from ascertain.evidence.limits import Limits
 from builders import NOW, plan
 from unit.controller.harness import PAGES, Harness, quoting
@@ -80,3 +84,10 @@ def test_a_state_without_a_start_still_gives_a_manifest_and_a_report() -> None:
 def test_no_round_follows_when_the_rounds_are_used_up() -> None:
     state = RunState(rounds=2)
     assert next_round(state, plan(), Limits(rounds=2)) == ()
+
+
+def test_a_recorder_needs_nobody_to_listen() -> None:
+    record = Recorder(MemoryLedger(FixedClock()), MemoryArtifacts())
+    record(LedgerCut(bytes_cut=3))
+    record(EvidenceRefused(sub_question_id="q1", code="x", message="no"))
+    assert (record.state.seq, record.state.bytes_cut, record.state.refused) == (2, 3, 1)

@@ -168,3 +168,10 @@ def test_as_of_is_the_newest_date_of_a_backing_source_or_null() -> None:
     assert claim.as_of == dated("2023-05-01")
     (undated,) = merge_evidence([_judged("E1", "It opened in May.")], SOURCES, {}, plan()).claims
     assert undated.as_of is None
+
+
+def test_the_same_words_in_other_clothes_are_the_same_claim() -> None:
+    one, other = wording_of("It OPENED in May!"), wording_of("it opened, in may")
+    assert same_claim(one, other)
+    assert same_claim(other, one)
+    assert not same_claim(wording_of(""), wording_of("May"))

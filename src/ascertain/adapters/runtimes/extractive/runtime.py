@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -63,7 +64,7 @@ class ExtractiveRuntime:
                 error=f"the toolbox lacks {missing}",
             )
         got = await gatherer.gather()
-        ranked = rank(brief, got)
+        ranked = await asyncio.to_thread(rank, brief, got)
         recorded = await _record(brief, toolbox, got, ranked)
         return _hand_back(brief, got, recorded)
 

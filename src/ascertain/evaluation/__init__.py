@@ -1,1 +1,0 @@
-"""Measuring the system on data."""
