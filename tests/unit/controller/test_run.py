@@ -292,6 +292,7 @@ async def test_a_report_is_written_even_where_a_saved_copy_is_gone() -> None:
     files = report_files(state, harness.plan, report, empty)
     assert FOUNDED.encode() in files["report.md"]
     assert [checked.verdict for checked in check_pending(_unjudged(state), empty)]
+    assert check_pending(state, empty) == []
     assert merge_all(state, harness.plan, empty).claims
 
 
