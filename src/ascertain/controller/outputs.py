@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 
 from ascertain.controller.state import RunState
@@ -22,6 +22,7 @@ from ascertain.reporting.html import render_html
 from ascertain.reporting.markdown import render_markdown
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.scorecard import make_scorecard
+from ascertain.sources.urls import canonical_url
 
 __all__ = ["make_manifest", "make_report", "pretty_json", "report_files", "scorecard_of", "tables"]
 
@@ -43,10 +44,11 @@ def scorecard_of(state: RunState, plan: ResearchPlan) -> Scorecard:
 
 def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reason: str) -> Report:
     """Compose the report of a state."""
+    anchors = state.task.identity_anchor_urls if state.task else ()
     notes = [
-        *plan.notes,
         *state.notes,
         *(f"A search failed: {said}" for said in state.failed_searches[:10]),
+        *_anchor_notes(anchors, state),
         *(
             f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
             for hand_back in state.hand_backs
@@ -73,6 +75,19 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
+
+
+def _anchor_notes(anchors: Sequence[str], state: RunState) -> list[str]:
+    read = {
+        canonical_url(source.requested_url)
+        for source in state.sources.values()
+        if source.status == "ok"
+    }
+    return [
+        f"The page {url}, given as being about the subject, was not read in this run."
+        for url in anchors
+        if canonical_url(url) not in read
+    ]
 
 
 def _titles(claim: Claim, state: RunState) -> str:

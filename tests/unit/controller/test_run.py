@@ -250,6 +250,8 @@ async def test_a_task_brings_its_own_limits_and_subject() -> None:
     assert (briefs[0].max_sources, briefs[0].max_evidence_records) == (1, 2)
     assert [answer["code"] for answer in answers] == ["identity_signal_missing", "limit_reached"]
     assert json.loads(harness.artifacts.read("task.json") or b"")["max_sources"] == 1
+    report = json.loads(harness.artifacts.read("report.json") or b"")
+    assert any("https://skerrion.example/" in note for note in report["notes"])
 
 
 async def test_failed_sources_keep_their_place_and_are_listed() -> None:

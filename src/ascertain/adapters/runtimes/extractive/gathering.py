@@ -88,9 +88,14 @@ class Gatherer:
         got = Gathered()
         leads = await self._search(got)
         got.leads = len({lead.url for _, lead in leads})
-        anchors = [
-            Choice(self._space_of(url), url, 1.0) for url in self._brief.identity_anchor_urls
-        ]
+        anchors: list[Choice] = []
+        for url in self._brief.identity_anchor_urls:
+            space = self._space_of(url)
+            if space is None:
+                # Asking would only spend a place: no tool here reads such an address.
+                got.failed.append((url, "no tool of this run reads such an address"))
+            else:
+                anchors.append(Choice(space, url, 1.0))
         chosen = choose(self._brief.subquestion, leads, got.term_weights)
         done = set(self._brief.already_read)
         for choice in (*anchors, *chosen):
@@ -149,12 +154,9 @@ class Gatherer:
         else:
             got.replies.append((parsed, choice.strength))
 
-    def _space_of(self, url: str) -> str:
+    def _space_of(self, url: str) -> str | None:
         local = url.startswith("file:")
-        return (
-            _first(space for space in self.readable if (space == "corpus") == local)
-            or self.readable[0]
-        )
+        return _first(space for space in self.readable if (space == "corpus") == local)
 
 
 def refusal_of(reply: ToolReply) -> Refusal:
