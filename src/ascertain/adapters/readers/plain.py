@@ -63,4 +63,5 @@ def _first_line(text: str) -> str | None:
     line, _, rest = text.partition("\n")
     alone = rest[:1] == "\n"
     line = line.strip()
-    return line if alone and 0 < len(line) <= _MAX_TITLE and line[-1] not in ".。" else None
+    is_sentence = line.endswith((".", "。")) and not line.endswith("...")
+    return line if alone and 0 < len(line) <= _MAX_TITLE and not is_sentence else None

@@ -131,3 +131,10 @@ def test_text_that_decodes_to_rubbish_is_refused() -> None:
 def test_headings_of_hostile_lines_take_no_time() -> None:
     text = ("# " + " " * 900 + "x\n") * 2_000 + "#" * 100_000 + "\n" + "`" * 100_000
     assert len(markdown_headings(text)) == 2_000
+
+
+def test_a_title_that_was_shortened_is_a_title_still() -> None:
+    document = read_document(
+        b"The blue ledger and what it says about ...\n\nSeventeen boats.", "a.txt"
+    )
+    assert document.title == "The blue ledger and what it says about ..."
