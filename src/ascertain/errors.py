@@ -48,7 +48,8 @@ class AscertainError(Exception):
         self.hint = hint
 
     def __str__(self) -> str:
-        return f"{self.message} {self.hint}".strip()
+        ends = self.message.endswith((".", "!", "?", "。", "？", "！"))
+        return f"{self.message}{'' if ends or not self.hint else '.'} {self.hint}".strip()
 
 
 class InputError(AscertainError):
@@ -169,7 +170,7 @@ class LedgerCorruptError(LedgerError):
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(
-            f"events.jsonl line {line}: {reason}.",
+            f"events.jsonl line {line}: {reason}",
             hint="The lines before it are whole; restore the file or work from a copy.",
         )
         self.line = line

@@ -64,7 +64,7 @@ def test_a_question_that_nothing_answers_ends_with_1_and_says_so(
         "research", "Who invented the zeppelin?", "--corpus", corpus, "--out", tmp_path / "runs"
     )
     assert said.status == 1
-    assert "no_evidence: no evidence was found" in said.out
+    assert "no_evidence: no document matched its words" in said.out
     report = next((tmp_path / "runs").glob("*/report.md")).read_text("utf-8")
     assert "Who invented the zeppelin?" in report
 
@@ -89,6 +89,9 @@ def test_an_empty_folder_is_a_run_without_evidence_not_an_error(
         (["research", "Who is Ada?"], "Give one or more folders of documents: --corpus DIR."),
         (["research", "Who is Ada?", "--corpus", "/nowhere/at/all"], "there is no folder"),
         (["research", "Who is Ada?", "--corpus", __file__], "is not a folder"),
+        (["research", "Who is Ada?", "--corpus", ""], "folder's name is empty"),
+        (["research", "Who is Ada?", "--corpus", ".", "--max-cost-usd", "inf"], "--max-cost-usd: "),
+        (["diff", "/a@" + "9" * 5000, "/b"], "no event of a run"),
         (["research", "Who is Ada?", "--corpus", ".", "--web"], "not part of this release"),
         (["research", "Who is Ada?", "--web", "--offline"], "exclude one another"),
         (["research", "Who is Ada?", "--corpus", ".", "--parallel", "0"], "--parallel: "),

@@ -22,13 +22,16 @@ from ascertain.errors import (
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (InputError("is blank", path="task.question", hint="Ask."), "task.question: is blank Ask."),
+        (
+            InputError("is blank", path="task.question", hint="Ask."),
+            "task.question: is blank. Ask.",
+        ),
         (InputError("is blank"), "is blank"),
         (ReadError("empty", "no text"), "no text"),
         (FetchError("blocked", "outside"), "outside"),
         (SearchError("corpus", "gone"), "search provider corpus failed: gone"),
-        (EvidenceRefusedError("x", "not there", "Copy it."), "not there Copy it."),
-        (ToolError("a.b", "bad", "no", hint="Mend."), "no Mend."),
+        (EvidenceRefusedError("x", "not there", "Copy it."), "not there. Copy it."),
+        (ToolError("a.b", "bad", "no", hint="Mend."), "no. Mend."),
         (LimitReachedError("max_sources", "3 used"), "3 used"),
         (
             LedgerCorruptError(7, "broken"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,8 +68,12 @@ def plan_from(
     if task is not None:
         return plan_for_task(task)
     if plan is not None:
-        if question and question.strip() != plan.question:
-            return plan.model_copy(update={"question": question.strip()})
+        if question and " ".join(question.split()) != " ".join(plan.question.split()):
+            raise InputError(
+                f"the plan is for another question: «{plan.question[:200]}»",
+                path="--plan",
+                hint="Leave the question out, or make a plan for it with `ascertain plan`.",
+            )
         return plan
     return plan_question(question or "")
 
@@ -85,14 +88,15 @@ def _load(path: Path, kind: type[Kind], noun: str) -> Kind:
     except UnicodeDecodeError:
         raise InputError(f"{path} is not UTF-8 text", hint=f"A {noun} file is JSON.") from None
     try:
-        raw: Any = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise InputError(f"{path} is not JSON: {error}") from None
-    try:
-        return kind.model_validate_json(json.dumps(raw))
+        return kind.model_validate_json(text)
     except ValidationError as error:
-        faults = error.errors(include_url=False)
+        # A misspelt field first: it explains the ones that seem to be missing.
+        faults = sorted(
+            error.errors(include_url=False), key=lambda fault: fault["type"] != "extra_forbidden"
+        )
         first = faults[0]
+        if first["type"] == "json_invalid":
+            raise InputError(f"{path} is not JSON: {first['msg']}") from None
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise InputError(f"{_said(first)}{more}", path=_place(noun, first["loc"])) from None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -47,6 +48,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
 
 def _number(env: Mapping[str, str], name: str, default: float) -> float:
     try:
-        return float(env.get(name, ""))
+        value = float(env.get(name, ""))
     except ValueError:
         return default
+    return value if math.isfinite(value) else default

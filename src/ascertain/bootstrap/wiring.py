@@ -6,6 +6,7 @@ module may build an adapter.
 
 from __future__ import annotations
 
+import asyncio
 import importlib.metadata
 import platform
 from collections.abc import Awaitable, Callable, Iterable
@@ -138,6 +139,7 @@ async def run_research(
     told = observers or Observers()
     given = settings or read_settings()
     folders = _checked_folders(spec)
+    await asyncio.to_thread(_make_cache, given.cache_dir)
     runtime = _build_runtime(spec)
     clock = SystemClock()
     run_id = SystemIds().run_id()
@@ -272,6 +274,16 @@ def versions() -> dict[str, str]:
         except importlib.metadata.PackageNotFoundError:  # pragma: no cover (a broken install)
             found[name] = "missing"
     return found
+
+
+def _make_cache(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(
+            f"the index folder {folder} cannot be made: {error.strerror or error}",
+            hint="Name another one: ASCERTAIN_CACHE_DIR.",
+        ) from None
 
 
 def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.check import Check
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
 from ascertain.evidence.plan import ResearchPlan
@@ -19,7 +20,14 @@ from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.validation.checking import Checked, check_evidence
 
-__all__ = ["SourceText", "check_against", "check_pending", "merge_all", "source_text"]
+__all__ = [
+    "SourceText",
+    "check_against",
+    "check_pending",
+    "merge_all",
+    "source_text",
+    "why_nothing",
+]
 
 
 class SourceText(NamedTuple):
@@ -50,7 +58,7 @@ def check_against(item: Evidence, text: SourceText | None) -> Checked:
 def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChecked]:
     """Check all evidence without a verdict, one source after the other."""
     waiting: defaultdict[str, list[Evidence]] = defaultdict(list)
-    for item in state.evidence.values():
+    for item in tuple(state.evidence.values()):
         if item.id not in state.judgements:
             waiting[item.snapshot].append(item)
     checked: list[EvidenceChecked] = []
@@ -62,8 +70,10 @@ def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChe
 
 def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ClaimsMerged:
     """Merge all judged evidence into claims and find the gaps."""
+    # Copies: a read that outlived its researcher may still be recorded meanwhile.
+    sources = dict(state.sources)
     duplicates = repeated_texts(
-        {source.id: _text_of(source, snapshots) for source in state.sources.values()}
+        {source.id: _text_of(source, snapshots) for source in sources.values()}
     )
     askers: defaultdict[str, list[str]] = defaultdict(list)
     for sub_id, names in state.answers.items():
@@ -73,8 +83,26 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         Judged(state.evidence[name], given.verdict, given.confidence, tuple(askers[name]))
         for name, given in state.judgements.items()
     ]
-    merged = merge_evidence(judged, state.sources, duplicates, plan)
+    reasons = {sub.id: why_nothing(state, sub.id) for sub in plan.subquestions}
+    merged = merge_evidence(judged, sources, duplicates, plan, reasons)
     return ClaimsMerged(claims=merged.claims, gaps=merged.gaps, duplicate_sources=duplicates)
+
+
+def why_nothing(state: RunState, sub_question_id: str) -> str:
+    """Say why nothing was recorded for a subquestion, as far as the events tell; pure."""
+    mine = [back for back in state.hand_backs if back.sub_question_id == sub_question_id]
+    if state.documents == 0:
+        return "the given folders hold no document that could be read"
+    if not mine:
+        return "it was not searched: the run stopped before"
+    if any(back.ending in {"cancelled", "error", "time_out"} for back in mine):
+        return "its researcher was stopped before it found anything"
+    if not state.leads.get(sub_question_id):
+        return "no document matched its words"
+    read = sum(back.usage.sources_read for back in mine)
+    if not read:
+        return "documents matched its words, but none of them was read"
+    return f"no evidence was found in the {read} source(s) that were read for it"
 
 
 def _text_of(source: Source, snapshots: SnapshotStore) -> str:
@@ -88,7 +116,14 @@ def _text_of(source: Source, snapshots: SnapshotStore) -> str:
 
 
 def _checked(item: Evidence, text: SourceText | None) -> EvidenceChecked:
-    checked = check_against(item, text)
+    try:
+        checked = check_against(item, text)
+    except Exception as error:  # noqa: BLE001 (one evidence's boundary: a rule with a fault fails that evidence, visibly)
+        fault = f"{type(error).__name__}: {error}"[:500]
+        check = Check(name="checking", method="rules", outcome="fail", detail=fault)
+        return EvidenceChecked(
+            evidence_id=item.id, checks=(check,), verdict="not_enough_evidence", confidence=0.0
+        )
     return EvidenceChecked(
         evidence_id=item.id,
         checks=checked.checks,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 
 from ascertain.controller.state import RunState, apply
+from ascertain.errors import LedgerError
 from ascertain.evidence.chain import canonical_json
 from ascertain.evidence.events import Event, EventBody, EvidenceAdmitted, SourceRead
 from ascertain.ports.artifact_store import ArtifactStore
@@ -35,10 +37,22 @@ class Recorder:
         """Record an event; when this returns it is durable and folded in."""
         event = self._ledger.append(body)
         apply(self.state, event)
-        if isinstance(body, SourceRead):
-            self._artifacts.append_line("sources.jsonl", canonical_json(body.source))
-        elif isinstance(body, EvidenceAdmitted):
-            self._artifacts.append_line("evidence.jsonl", canonical_json(body.evidence))
-        if self._observe is not None:
-            self._observe(event)
+        self._mirror(body)
+        self._tell(event)
         return event
+
+    def _mirror(self, body: EventBody) -> None:
+        # The tables can be made anew from the ledger; a fault there ends nothing.
+        with contextlib.suppress(LedgerError):
+            if isinstance(body, SourceRead):
+                self._artifacts.append_line("sources.jsonl", canonical_json(body.source))
+            elif isinstance(body, EvidenceAdmitted):
+                self._artifacts.append_line("evidence.jsonl", canonical_json(body.evidence))
+
+    def _tell(self, event: Event) -> None:
+        if self._observe is None:
+            return
+        try:
+            self._observe(event)
+        except Exception:  # noqa: BLE001 (an observer's boundary: one that fails, such as a closed terminal, is told nothing more)
+            self._observe = None

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from ascertain.controller.state import RunState
 from ascertain.evidence.brief import Brief
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan, Subquestion
 from ascertain.sources.urls import canonical_url
 
-__all__ = ["brief_for", "next_round"]
+__all__ = ["Asked", "brief_for", "next_round"]
 
 
-def next_round(state: RunState, plan: ResearchPlan, limits: Limits) -> tuple[Subquestion, ...]:
+Asked = Mapping[str, Collection[str]]
+"""Subquestion id to the canonical addresses that were asked for on its account."""
+
+
+def next_round(
+    state: RunState, plan: ResearchPlan, limits: Limits, asked: Asked
+) -> tuple[Subquestion, ...]:
     """Return what another round should work on; empty: it cannot help or is not allowed.
 
     The first round works on everything. A later one works on subquestions without a supported
-    claim for which a search found addresses that nobody has read.
+    claim that have places for sources left, and for which a search found addresses that were
+    not asked for on their account.
     """
     if state.rounds == 0:
         return plan.subquestions
@@ -23,28 +32,36 @@ def next_round(state: RunState, plan: ResearchPlan, limits: Limits) -> tuple[Sub
         return ()
     open_ids = {gap.sub_question_id for gap in state.gaps}
     return tuple(
-        sub for sub in plan.subquestions if sub.id in open_ids and _unread_leads(state, sub.id)
+        sub
+        for sub in plan.subquestions
+        if sub.id in open_ids
+        and len(asked.get(sub.id, ())) < _places(state, limits)
+        and _unread_leads(state, sub.id, asked.get(sub.id, ()))
     )
 
 
-def brief_for(sub: Subquestion, state: RunState, limits: Limits, number: int) -> Brief:
+def brief_for(
+    sub: Subquestion, state: RunState, limits: Limits, number: int, asked: Collection[str]
+) -> Brief:
     """Make the brief of one researcher in round ``number``, from 1."""
     task = state.task
-    read = tuple(source.requested_url for source in state.sources.values()) if number > 1 else ()
     return Brief(
         run_id=state.run_id,
         subquestion=sub,
         subject_name=task.subject_name if task else None,
         identity_anchor_urls=task.identity_anchor_urls if task else (),
-        max_sources=task.max_sources if task else limits.max_sources,
+        max_sources=_places(state, limits),
         max_evidence_records=(task.max_evidence_records if task else limits.max_evidence_records),
         max_turns=limits.max_turns,
         round=number,
-        already_read=read,
+        already_read=tuple(sorted(asked)),
         known=tuple(state.evidence[name].claim for name in state.answers.get(sub.id, ())),
     )
 
 
-def _unread_leads(state: RunState, sub_question_id: str) -> bool:
-    read = {canonical_url(source.requested_url) for source in state.sources.values()}
-    return any(canonical_url(url) not in read for url in state.leads.get(sub_question_id, ()))
+def _places(state: RunState, limits: Limits) -> int:
+    return state.task.max_sources if state.task else limits.max_sources
+
+
+def _unread_leads(state: RunState, sub_question_id: str, asked: Collection[str]) -> bool:
+    return any(canonical_url(url) not in asked for url in state.leads.get(sub_question_id, ()))

@@ -21,6 +21,7 @@ from ascertain.errors import AscertainError, LedgerError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
+    ClaimsMerged,
     Event,
     PlanMade,
     ReportWritten,
@@ -97,13 +98,17 @@ class ResearchRun:
         except asyncio.CancelledError as error:
             cancelled, failure = error, "interrupted"
         except LedgerError:
+            await self._registry.close()
             raise
         except AscertainError as error:
             failure = str(error)
         except Exception as error:  # noqa: BLE001 (the run's boundary: what was found is kept, and the fault is the report's first line)
-            failure = f"an unexpected fault: {type(error).__name__}: {error}"[:_ERROR_LENGTH]
-        finally:
+            failure = _fault(error)
+        try:
             await self._registry.close()
+        except asyncio.CancelledError as error:
+            # The signal came with the last recording; it may not take the report with it.
+            cancelled, failure = error, failure or "interrupted"
         manifest = self._finish(failure)
         if cancelled is not None:
             raise cancelled
@@ -136,19 +141,25 @@ class ResearchRun:
     async def _research(self) -> str:
         """Research in rounds; return why it stopped early, or an empty string."""
         limits = self._request.limits
+        deadline = asyncio.timeout(limits.max_seconds)
         try:
-            async with asyncio.timeout(limits.max_seconds):
+            async with deadline:
                 if self._ports.prepare is not None:
                     self._record(await self._ports.prepare())
-                while work := next_round(self.state, self._request.plan, limits):
+                while work := next_round(self.state, self._request.plan, limits, self._desk.asked):
                     number = self.state.rounds + 1
                     self._record(
                         RoundStarted(round=number, sub_question_ids=tuple(s.id for s in work))
                     )
-                    briefs = [brief_for(sub, self.state, limits, number) for sub in work]
+                    briefs = [
+                        brief_for(sub, self.state, limits, number, self._desk.asked[sub.id])
+                        for sub in work
+                    ]
                     await self._side_by_side(briefs)
                     await self._judge()
         except TimeoutError:
+            if not deadline.expired():
+                raise
             return f"the time limit of {limits.max_seconds:g} s was reached"
         return ""
 
@@ -218,7 +229,13 @@ class ResearchRun:
     def _finish(self, failure: str) -> Manifest:
         """Check what has no verdict yet, write every file, record the end. Does not await."""
         if failure or not self.state.merged_at:
-            self._judge_now()
+            try:
+                self._judge_now()
+            except LedgerError:
+                raise
+            except Exception as error:  # noqa: BLE001 (the last boundary: a report without claims is better than none)
+                failure = failure or _fault(error)
+                self._record(ClaimsMerged(claims=()))
         status, reason = how_it_ended(self.state, failure)
         plan, files = self._request.plan, self._ports.artifacts
         report = make_report(self.state, plan, status=status, reason=reason)
@@ -237,8 +254,15 @@ class ResearchRun:
         return manifest
 
 
+def _fault(error: Exception) -> str:
+    return f"an unexpected fault: {type(error).__name__}: {error}"[:_ERROR_LENGTH]
+
+
 def how_it_ended(state: RunState, failure: str) -> tuple[RunStatus, str]:
     """Return the run's status and, unless it is ``collected``, the reason; pure.
+
+    Sources and records used up (the ending ``limit``) are the size that was asked for, and end
+    a run as finished; time, faults and interruptions make it ``incomplete``.
 
     Args:
         state: after the last stage.
@@ -255,5 +279,5 @@ def how_it_ended(state: RunState, failure: str) -> tuple[RunStatus, str]:
     if state.searches and len(state.failed_searches) == state.searches:
         return "incomplete", f"every search failed: {state.failed_searches[0]}"
     if not state.evidence:
-        return "no_evidence", "no evidence was found in the sources that were read"
+        return "no_evidence", "; ".join(dict.fromkeys(gap.reason for gap in state.gaps))
     return "collected", ""

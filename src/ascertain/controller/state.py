@@ -59,6 +59,7 @@ class RunState(BaseModel):
     Attributes:
         seq: the last event folded in, 0 before the first.
         root: its hash.
+        texts: SHA-256 of a snapshot's bytes to that of its text.
         leads: subquestion id to the addresses that searches found for it.
         asked: source id to URL for sources that were asked for and are not read yet.
         answers: subquestion id to the evidence recorded for it, in the order of recording.
@@ -89,6 +90,7 @@ class RunState(BaseModel):
     rounds: int = 0
     asked: dict[str, str] = Field(default_factory=dict[str, str])
     sources: dict[str, Source] = Field(default_factory=dict[str, Source])
+    texts: dict[str, str] = Field(default_factory=dict[str, str])
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
@@ -207,6 +209,8 @@ def _source_read(body: SourceRead, state: RunState, at: str) -> None:
     del at
     state.asked.pop(body.source.id, None)
     state.sources[body.source.id] = body.source
+    if body.source.content_hash is not None and body.text_sha256 is not None:
+        state.texts[body.source.content_hash] = body.text_sha256
 
 
 @_step.register
@@ -247,8 +251,9 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
 def _claims_merged(body: ClaimsMerged, state: RunState, at: str) -> None:
     state.claims = {claim.id: claim for claim in body.claims}
     state.conflicts, state.gaps, state.merged_at = body.conflicts, body.gaps, at
-    for name, original in body.duplicate_sources.items():
-        state.sources[name] = state.sources[name].model_copy(update={"duplicate_of": original})
+    for name, source in state.sources.items():
+        original = body.duplicate_sources.get(name)
+        state.sources[name] = source.model_copy(update={"duplicate_of": original})
 
 
 @_step.register

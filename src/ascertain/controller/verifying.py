@@ -7,18 +7,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ascertain.controller.judging import SourceText, check_against, source_text
-from ascertain.controller.outputs import tables
+from ascertain.controller.outputs import make_manifest, pretty_json, tables
 from ascertain.controller.state import RunState, apply
 from ascertain.errors import LedgerError, SnapshotError
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import Event
 from ascertain.evidence.record import Record
+from ascertain.evidence.source import Source
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import find_quote
 
 __all__ = ["Problem", "Verification", "verify_run"]
+
+
+_DESCRIBED = ("title", "author", "published", "updated", "language", "media_type")
+"""What a snapshot's description and the run's source both say."""
 
 
 class Problem(Record):
@@ -106,14 +111,30 @@ def verify_run(
 
 
 def _verify_snapshots(state: RunState, snapshots: SnapshotStore, tally: _Tally) -> None:
-    read = {source.content_hash for source in state.sources.values() if source.content_hash}
-    for sha256 in sorted(read):
-        try:
-            snapshots.data(sha256)
-            snapshots.text(sha256)
-            tally.add("snapshot", sha256, None)
-        except SnapshotError as error:
-            tally.add("snapshot", sha256, error.reason)
+    read = {
+        source.content_hash: source
+        for source in state.sources.values()
+        if source.content_hash is not None
+    }
+    for sha256, source in sorted(read.items()):
+        tally.add("snapshot", sha256, _snapshot_problem(sha256, source, state, snapshots))
+
+
+def _snapshot_problem(
+    sha256: str, source: Source, state: RunState, snapshots: SnapshotStore
+) -> str | None:
+    try:
+        snapshots.data(sha256)
+        text = snapshots.text(sha256)
+        described = snapshots.describe(sha256)
+    except SnapshotError as error:
+        return error.reason
+    if digest(text.encode()) != state.texts.get(sha256):
+        return "the text is not the one that was read in the run"
+    differing = [name for name in _DESCRIBED if getattr(described, name) != getattr(source, name)]
+    if differing:
+        return f"its description was changed ({', '.join(differing)})"
+    return None
 
 
 def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -> None:
@@ -150,15 +171,28 @@ def _quote_problem(item: Evidence, text: SourceText | None) -> str | None:
 def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> list[str]:
     if state.ended is None:
         return ["tables and reports: the run has not ended, so the ledger does not fix them"]
-    derived = tables(state)
-    for name, expected in sorted(state.files.items()):
+    derived = _derived(state)
+    for name in sorted({*state.files, *derived}):
         content = artifacts.read(name)
         problem = None
         if content is None:
             problem = "the file is missing"
-        elif digest(content) != expected:
+        elif name in state.files and digest(content) != state.files[name]:
             problem = "the file was changed after the run wrote it"
         elif name in derived and content != derived[name]:
             problem = "the file does not say what the ledger says"
         tally.add("file", name, problem)
     return []
+
+
+def _derived(state: RunState) -> dict[str, bytes]:
+    """The files whose bytes follow from the ledger alone."""
+    files = {
+        **tables(state),
+        "manifest.json": pretty_json(make_manifest(state, state.plan)),
+    }
+    if state.plan is not None:
+        files["plan.json"] = pretty_json(state.plan)
+    if state.task is not None:
+        files["task.json"] = pretty_json(state.task)
+    return files

@@ -40,6 +40,7 @@ __all__ = [
     "SearchFailed",
     "SourceAsked",
     "SourceRead",
+    "ToolRefused",
     "parse_event",
 ]
 
@@ -134,6 +135,7 @@ class SourceRead(Record):
 
     kind: Literal["source_read"] = "source_read"
     source: Source
+    text_sha256: Sha256 | None = None
 
 
 class EvidenceAdmitted(Record):
@@ -170,6 +172,16 @@ class EvidenceChecked(Record):
     checks: tuple[Check, ...]
     verdict: Verdict
     confidence: float
+
+
+class ToolRefused(Record):
+    """A call of a tool was refused or failed."""
+
+    kind: Literal["tool_refused"] = "tool_refused"
+    sub_question_id: NonBlank
+    tool: NonBlank
+    code: NonBlank
+    message: str = ""
 
 
 class ClaimsMerged(Record):
@@ -219,6 +231,7 @@ EventBody = Annotated[
     | EvidenceShared
     | EvidenceRefused
     | EvidenceChecked
+    | ToolRefused
     | ClaimsMerged
     | ReportWritten
     | RunEnded

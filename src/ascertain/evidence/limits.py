@@ -25,8 +25,8 @@ class Limits(Record):
     max_sources: int = Field(default=10, ge=1, le=10)
     max_evidence_records: int = Field(default=10, ge=1, le=30)
     max_turns: int = Field(default=15, ge=1, le=200)
-    max_seconds: float = Field(default=900, gt=0, le=86_400)
-    max_cost_usd: float = Field(default=2, ge=0)
+    max_seconds: float = Field(default=900, gt=0, le=86_400, allow_inf_nan=False)
+    max_cost_usd: float = Field(default=2, ge=0, allow_inf_nan=False)
     max_tokens: int | None = Field(default=None, ge=1)
     max_age_days: int | None = Field(default=None, ge=0)
 

@@ -16,6 +16,7 @@ from ascertain.evidence.selector import Anchor
 from ascertain.ports.clock import Clock
 from ascertain.sources.anchoring.finding import Finding, find_quote
 from ascertain.sources.anchoring.fragments import text_fragment_url
+from ascertain.sources.prepared_texts import PreparedTexts
 from ascertain.sources.registry import ReadSource, SourceRegistry
 
 __all__ = ["Admission", "Admitted", "anchor_draft"]
@@ -29,14 +30,15 @@ class Admitted:
     is_new: bool
 
 
-def anchor_draft(draft: EvidenceDraft, read: ReadSource) -> Anchor:
+def anchor_draft(draft: EvidenceDraft, read: ReadSource, texts: PreparedTexts) -> Anchor:
     """Find the draft's quote in the saved copy of its source.
 
     Raises:
         EvidenceRefusedError: if it does not stand there, with the nearest text as advice.
     """
-    main = read.snapshot.main if read.snapshot else ()
-    finding = find_quote(draft.quote, read.prepared, preferred=main)
+    snapshot = read.snapshot
+    prepared = texts.get(snapshot.sha256 if snapshot else "", read.text)
+    finding = find_quote(draft.quote, prepared, preferred=snapshot.main if snapshot else ())
     if finding.anchor is None:
         raise EvidenceRefusedError(
             "quote_not_found",
@@ -70,7 +72,8 @@ class Admission:
         self._record = record
         self._by_claim: dict[tuple[str, str], Evidence] = {}
         self._used: set[tuple[str, str]] = set()
-        self._taken: Counter[tuple[str, int]] = Counter()
+        self._texts = PreparedTexts()
+        self._taken: Counter[str] = Counter()
 
     async def submit(self, draft: EvidenceDraft, brief: Brief) -> Admitted:
         """Admit a draft, or say what to mend.
@@ -102,10 +105,10 @@ class Admission:
                 f"nothing says that the page is about {brief.subject_name}",
                 "Give at least one identity signal from the page.",
             )
-        anchor = await asyncio.to_thread(anchor_draft, draft, read)
+        anchor = await asyncio.to_thread(anchor_draft, draft, read, self._texts)
         # From here to the record nothing awaits: numbering and limits see one draft at a time.
         key = (read.source.id, _folded(draft.claim))
-        place = (brief.subquestion.id, brief.round)
+        place = brief.subquestion.id
         known = self._by_claim.get(key)
         if known is not None and (known.id, brief.subquestion.id) in self._used:
             return Admitted(known, is_new=False)
@@ -120,8 +123,9 @@ class Admission:
             self._record(EvidenceShared(evidence_id=known.id, sub_question_id=brief.subquestion.id))
             return Admitted(known, is_new=False)
         evidence = self._evidence(draft, brief, read, anchor)
-        self._record(EvidenceAdmitted(evidence=evidence))
+        # Numbered before it is recorded: no fault in between may give a number twice.
         self._by_claim[key] = evidence
+        self._record(EvidenceAdmitted(evidence=evidence))
         self._used.add((evidence.id, brief.subquestion.id))
         return Admitted(evidence, is_new=True)
 

@@ -179,7 +179,7 @@ def _parts(text: str) -> list[Subquestion]:
     comparison = _comparison(text)
     questions = comparison or _divided(text)
     kept = [part for part in dict.fromkeys(questions) if part][:MAX_SUBQUESTIONS]
-    names = _names_in(kept[0])
+    names = _names_in(kept[0]) or tuple(content_of(kept[0]))
     return [
         _subquestion(f"q{at}", part, about=names if _points_back(part) else ())
         for at, part in enumerate(kept, start=1)

@@ -11,7 +11,13 @@ from typing import Generic, Literal, TypeVar, cast
 
 from pydantic import JsonValue, ValidationError
 
-from ascertain.errors import EvidenceRefusedError, LimitReachedError, SearchError, ToolError
+from ascertain.errors import (
+    EvidenceRefusedError,
+    LedgerError,
+    LimitReachedError,
+    SearchError,
+    ToolError,
+)
 from ascertain.evidence.record import Record
 from ascertain.ports.toolbox import ToolContract, ToolReply
 
@@ -65,7 +71,7 @@ class Tool(Generic[In, Out]):
         try:
             # Through JSON: in strict terms arguments are wire data, whoever sends them.
             parsed = self.arguments.model_validate_json(_wire(arguments))
-        except (ValidationError, ValueError) as error:
+        except (ValueError, TypeError) as error:
             raise ToolError(
                 full_name,
                 "bad_arguments",
@@ -79,7 +85,9 @@ class Tool(Generic[In, Out]):
             raise ToolError(
                 full_name, "time_out", f"no answer within {self.timeout_s:g} s"
             ) from None
-        return cast("JsonValue", self.answer.model_validate(answer).model_dump(mode="json"))
+        content = answer.model_dump(mode="json")
+        self.answer.model_validate(content)
+        return cast("JsonValue", content)
 
 
 @cache
@@ -128,14 +136,23 @@ class ToolRegistry:
             )
         try:
             return ToolReply(ok=True, content=await found.call(arguments))
-        except EvidenceRefusedError as error:
-            return refusal(error.code, error.message, error.advice)
-        except LimitReachedError as error:
-            return refusal("limit_reached", error.message, f"{error.limit} is used up; finish.")
-        except ToolError as error:
-            return refusal(error.code, error.message, error.hint)
-        except SearchError as error:
-            return refusal("search_failed", error.message, "Try other words once, or go on.")
+        except (EvidenceRefusedError, LimitReachedError, SearchError, ToolError) as error:
+            return _said_no(error)
+        except LedgerError:
+            raise
+        except Exception as error:  # noqa: BLE001 (a call's boundary: the researcher is told, the call is on record)
+            fault = f"{type(error).__name__}: {error}"[:500]
+            return refusal("tool_failed", f"{tool} failed: {fault}", "Go on without it.")
+
+
+def _said_no(
+    error: EvidenceRefusedError | LimitReachedError | SearchError | ToolError,
+) -> ToolReply:
+    if isinstance(error, LimitReachedError):
+        return refusal("limit_reached", error.message, f"{error.limit} is used up; finish.")
+    if isinstance(error, SearchError):
+        return refusal("search_failed", error.message, "Try other words once, or go on.")
+    return refusal(error.code, error.message, error.hint)
 
 
 def refusal(code: str, message: str, advice: str) -> ToolReply:
@@ -151,7 +168,7 @@ def _wire(arguments: Mapping[str, JsonValue]) -> str:
     return text
 
 
-def _argument_faults(error: ValueError) -> str:
+def _argument_faults(error: ValueError | TypeError) -> str:
     if not isinstance(error, ValidationError):
         return str(error)
     faults = (

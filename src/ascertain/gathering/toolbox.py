@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated
 
-from pydantic import Field, JsonValue, ValidationError
+from pydantic import Field, JsonValue
 
 from ascertain.errors import LimitReachedError, SearchError
 from ascertain.evidence.admitted import EvidenceDraft
 from ascertain.evidence.brief import Brief
-from ascertain.evidence.events import EventBody, EvidenceRefused, SearchDone, SearchFailed
+from ascertain.evidence.events import (
+    EventBody,
+    EvidenceRefused,
+    SearchDone,
+    SearchFailed,
+    ToolRefused,
+)
 from ascertain.evidence.lead import ReadReply, SearchReply
 from ascertain.evidence.limits import Usage
 from ascertain.evidence.record import NonBlank, Record
@@ -27,6 +34,8 @@ from ascertain.sources.urls import canonical_url
 __all__ = ["ReadArguments", "Recorded", "ResearcherToolbox", "RunDesk", "SearchArguments"]
 
 _MAX_PASSAGES = 100
+_UNPARSED = frozenset(("bad_arguments", "time_out", "tool_failed"))
+"""Codes of refusals that happen before or beside admission."""
 
 
 class SearchArguments(Record):
@@ -55,12 +64,18 @@ class Recorded(Record):
 
 @dataclass(frozen=True, slots=True)
 class RunDesk:
-    """What all researchers of a run share."""
+    """What all researchers of a run share.
+
+    Attributes:
+        asked: subquestion id to the canonical addresses that took a place on its account, in
+            whichever round.
+    """
 
     registry: SourceRegistry
     admission: Admission
     search: SearchProvider
     record: Callable[[EventBody], object]
+    asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
 class ResearcherToolbox:
@@ -69,7 +84,8 @@ class ResearcherToolbox:
     def __init__(self, brief: Brief, desk: RunDesk) -> None:
         self._brief = brief
         self._desk = desk
-        self._places: set[str] = set()
+        self._places = desk.asked[brief.subquestion.id]
+        self._tried = 0
         self._evidence_ids: list[str] = []
         self._counts = {"searches": 0, "calls": 0, "refused": 0, "read": 0}
         self._tools = ToolRegistry()
@@ -114,9 +130,8 @@ class ResearcherToolbox:
         """Call a tool; a refusal is a reply, and refused drafts are on record."""
         self._counts["calls"] += 1
         reply = await self._tools.call(tool, arguments)
-        if not reply.ok and tool == "evidence.record":
-            self._counts["refused"] += 1
-            self._record_malformed(reply, arguments)
+        if not reply.ok:
+            self._put_on_record(tool, reply)
         return reply
 
     @property
@@ -129,7 +144,7 @@ class ResearcherToolbox:
         """What this brief used so far."""
         return Usage(
             searches=self._counts["searches"],
-            sources_tried=len(self._places),
+            sources_tried=self._tried,
             sources_read=self._counts["read"],
             evidence_admitted=len(self._evidence_ids),
             evidence_refused=self._counts["refused"],
@@ -168,6 +183,7 @@ class ResearcherToolbox:
                 )
             # The place is taken before the fetch: a source that fails keeps it.
             self._places.add(key)
+            self._tried += 1
             read = await self._desk.registry.read(arguments.url, self._brief.subquestion.id)
             self._counts["read"] += read.snapshot is not None
         else:
@@ -195,21 +211,20 @@ class ResearcherToolbox:
             anchor_method=evidence.anchor_method,
         )
 
-    def _record_malformed(self, reply: ToolReply, arguments: Mapping[str, JsonValue]) -> None:
-        """Put a draft on record that was refused before it could be parsed."""
-        content = reply.content
-        if not isinstance(content, dict) or content.get("code") != "bad_arguments":
-            return
-        try:
-            draft = EvidenceDraft.model_validate(arguments)
-        except ValidationError:
-            draft = None
-        self._desk.record(
-            EvidenceRefused(
-                sub_question_id=self._brief.subquestion.id,
-                draft=draft,
-                code="bad_arguments",
-                message=str(content.get("message"))[:2000] or "bad arguments",
-                advice=str(content.get("advice")),
+    def _put_on_record(self, tool: str, reply: ToolReply) -> None:
+        """Record a refusal; drafts that admission turned away are on record already."""
+        content = reply.content if isinstance(reply.content, dict) else {}
+        code, message, advice = (str(content.get(k) or "") for k in ("code", "message", "advice"))
+        sub = self._brief.subquestion.id
+        if tool == "evidence.record":
+            self._counts["refused"] += 1
+            if code in _UNPARSED:
+                self._desk.record(
+                    EvidenceRefused(
+                        sub_question_id=sub, code=code, message=message[:2000], advice=advice
+                    )
+                )
+        elif code != "search_failed":
+            self._desk.record(
+                ToolRefused(sub_question_id=sub, tool=tool[:100], code=code, message=message[:2000])
             )
-        )

@@ -19,7 +19,7 @@ from ascertain.merging.confidence import confidence_of, confidence_terms
 from ascertain.merging.grouping import group_claims
 from ascertain.merging.wording import wording_of
 
-__all__ = ["Judged", "Merged", "find_gaps", "merge_evidence"]
+__all__ = ["Judged", "Merged", "merge_evidence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,7 @@ def merge_evidence(
     sources: Mapping[str, Source],
     duplicate_of: Mapping[str, str],
     plan: ResearchPlan,
+    reasons: Mapping[str, str] | None = None,
 ) -> Merged:
     """Merge near-equal evidence into claims.
 
@@ -53,6 +54,7 @@ def merge_evidence(
         sources: by id.
         duplicate_of: source id to the id of the source whose text it repeats.
         plan: gives the order of subquestions.
+        reasons: subquestion id to why nothing was recorded for it, where that is known.
 
     Returns:
         Each claim with all of its evidence; ids ``C1`` … in order.
@@ -67,10 +69,12 @@ def merge_evidence(
     claims = tuple(
         claim.model_copy(update={"id": f"C{at}"}) for at, claim in enumerate(drafts, start=1)
     )
-    return Merged(claims, find_gaps(plan, claims))
+    return Merged(claims, _find_gaps(plan, claims, reasons or {}))
 
 
-def find_gaps(plan: ResearchPlan, claims: Sequence[Claim]) -> tuple[Gap, ...]:
+def _find_gaps(
+    plan: ResearchPlan, claims: Sequence[Claim], reasons: Mapping[str, str]
+) -> tuple[Gap, ...]:
     """Return the subquestions without a supported claim, each with the reason."""
     gaps: list[Gap] = []
     for sub in plan.subquestions:
@@ -80,7 +84,7 @@ def find_gaps(plan: ResearchPlan, claims: Sequence[Claim]) -> tuple[Gap, ...]:
         reason = (
             f"{len(mine)} claim(s) were recorded, none of them supported"
             if mine
-            else "no evidence was found in the sources that were read"
+            else reasons.get(sub.id, "no evidence was found in the sources that were read")
         )
         gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
     return tuple(gaps)

@@ -26,6 +26,7 @@ from ascertain.reporting.wording import (
     partial_reason,
     printable,
     scorecard_tallies,
+    unreadable_words,
 )
 
 __all__ = ["SHOWN_UNREADABLE", "render_html"]
@@ -60,6 +61,7 @@ def render_html(material: ReportMaterial) -> str:
             script=script,
             policy=_policy(style, script),
             shown_unreadable=SHOWN_UNREADABLE,
+            unreadable_words=unreadable_words(material.report),
             max_whole=MAX_WHOLE,
         )
     )

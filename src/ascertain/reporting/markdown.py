@@ -17,13 +17,13 @@ from ascertain.reporting.wording import (
     STATUS_WORDS,
     address_of,
     anchor_words,
-    counted,
     dates_words,
     note_words,
     one_line,
     partial_reason,
     printable,
     scorecard_tallies,
+    unreadable_words,
     web_link,
 )
 
@@ -192,7 +192,7 @@ def _failed(material: ReportMaterial) -> Iterator[str]:
     if report.unreadable_documents:
         total = len(report.unreadable_documents)
         yield "## Documents that could not be read"
-        yield f"{counted(total, 'document')} could not be read."
+        yield f"{unreadable_words(report)}."
         shown = [_failure(source) for source in report.unreadable_documents[:SHOWN_UNREADABLE]]
         if total > SHOWN_UNREADABLE:
             shown.append(f"- and {total - SHOWN_UNREADABLE:,} more")

@@ -35,18 +35,17 @@ def make_scorecard(
     """
     reported = [claim for claim in claims if claim.status == "reported"]
     checked_ids = {item.id for item in evidence if item.checks}
-    sentences = [claim for claim in reported for _ in claim.sub_question_ids]
     answered = {name for claim in reported for name in claim.sub_question_ids}
     outcomes = Counter(check.outcome for item in evidence for check in item.checks)
     methods = Counter(item.anchor_method for item in evidence)
     read = [source for source in sources if source.status == "ok"]
     return Scorecard(
-        sentences=len(sentences),
-        sentences_needing_support=len(sentences),
+        sentences=len(reported),
+        sentences_needing_support=len(reported),
         sentences_checked=sum(
-            any(link.id in checked_ids for link in claim.evidence) for claim in sentences
+            any(link.id in checked_ids for link in claim.evidence) for claim in reported
         ),
-        sentences_supported=sum(claim.verdict == "supported" for claim in sentences),
+        sentences_supported=sum(claim.verdict == "supported" for claim in reported),
         sentences_removed=len(claims) - len(reported),
         claims=len(claims),
         claims_supported=sum(claim.verdict == "supported" for claim in claims),

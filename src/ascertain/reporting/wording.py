@@ -28,6 +28,7 @@ __all__ = [
     "partial_reason",
     "printable",
     "scorecard_tallies",
+    "unreadable_words",
     "web_link",
 ]
 
@@ -48,8 +49,8 @@ KIND_WORDS: dict[SourceKind, str] = {
 }
 STATUS_WORDS: dict[SourceStatus, str] = {
     "ok": "read, but not used",
-    "error": "could not be fetched",
-    "blocked": "refused us",
+    "error": "failed",
+    "blocked": "not allowed",
     "empty": "gave no text",
     "robots": "asks programs to stay out",
     "too_large": "too large",
@@ -173,6 +174,14 @@ def counted(number: int, noun: str, plural: str = "") -> str:
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
+def unreadable_words(report: Report) -> str:
+    """Say how many documents could not be read; entries that stand for several are said to."""
+    listed = len(report.unreadable_documents)
+    total = max(listed, report.scorecard.documents_unreadable)
+    grouped = f" ({counted(listed, 'entry', 'entries')} below)" if listed != total else ""
+    return f"{counted(total, 'document')} could not be read{grouped}"
+
+
 def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:
     """Yield the scorecard's rows, each count with its denominator in words."""
     removed = f", {card.sentences_removed} removed" if card.sentences_removed else ""
@@ -186,7 +195,7 @@ def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:
         f"{card.claims_supported} of {counted(card.claims, 'claim')} supported, "
         f"{card.claims_with_several_independent_sources} by several independent sources",
     )
-    yield Tally("Subquestions", f"{card.subquestions_answered} of {card.subquestions} answered")
+    yield Tally("Subquestions", f"{card.subquestions_answered} of {card.subquestions} with quotes")
     undated = f", {card.sources_undated} undated" if card.sources_undated else ""
     yield Tally(
         "Sources",

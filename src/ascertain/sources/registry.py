@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 from ascertain.errors import FetchError, ReadError, SnapshotError
 from ascertain.evidence.chain import digest
@@ -18,8 +17,6 @@ from ascertain.ports.clock import Clock
 from ascertain.ports.document_reader import DocumentReader
 from ascertain.ports.fetcher import Fetched, Fetcher
 from ascertain.ports.snapshot_store import SnapshotStore
-from ascertain.sources.anchoring.finding import prepare
-from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.passages import TextPassage, split_passages
 from ascertain.sources.sentences import sentence_spans
 from ascertain.sources.urls import canonical_url, source_kind
@@ -45,11 +42,6 @@ class ReadSource:
     snapshot: Snapshot | None = None
     text: str = field(default="", repr=False)
     passages: tuple[TextPassage, ...] = field(default=(), repr=False)
-
-    @cached_property
-    def prepared(self) -> PreparedText:
-        """The text, folded once for any number of quotes."""
-        return prepare(self.text)
 
 
 class SourceRegistry:
@@ -113,7 +105,11 @@ class SourceRegistry:
             read = self._failed(source_id, url, error.status, error.reason)
         except SnapshotError as error:
             read = self._failed(source_id, url, "error", f"the copy was not saved: {error.reason}")
-        self._record(SourceRead(source=read.source))
+        except Exception as error:  # noqa: BLE001 (one source's boundary: its fault is its status, and is on record)
+            fault = f"an unexpected fault: {type(error).__name__}: {error}"[:500]
+            read = self._failed(source_id, url, "error", fault)
+        text_sha256 = read.snapshot.text_sha256 if read.snapshot else None
+        self._record(SourceRead(source=read.source, text_sha256=text_sha256))
         self._done[key] = read
         if fetched is not None:
             self._done.setdefault(canonical_url(fetched.url), read)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import posixpath
-from urllib.parse import quote, unquote, urlsplit, urlunsplit
+import re
+from urllib.parse import quote, urlsplit, urlunsplit
 
 from ascertain.evidence.kinds import SourceKind
 
 __all__ = ["canonical_url", "source_kind"]
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
+_ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 _PATH_SAFE = "/:@!$&'()*+,;=~-._"
 
 
@@ -38,14 +40,19 @@ def canonical_url(url: str) -> str:
 
 
 def _canonical_path(path: str) -> str:
-    # Bytes that are not UTF-8 (file names may hold any) survive as surrogates.
-    decoded = unquote(path, errors="surrogateescape")
-    clean = posixpath.normpath(decoded) if decoded else "/"
+    # Only unreserved characters are decoded: an encoded slash is no slash.
+    plain = _ESCAPE.sub(_unreserved, path)
+    clean = posixpath.normpath(plain) if plain else "/"
     if clean.startswith("//"):
         clean = clean[1:]
-    if decoded.endswith("/") and not clean.endswith("/"):
+    if plain.endswith("/") and not clean.endswith("/"):
         clean += "/"
-    return quote(clean, safe=_PATH_SAFE, errors="surrogateescape")
+    return quote(clean, safe=_PATH_SAFE + "%", errors="surrogatepass")
+
+
+def _unreserved(escape: re.Match[str]) -> str:
+    char = chr(int(escape[1], 16))
+    return char if char.isascii() and (char.isalnum() or char in "-._~") else escape[0].upper()
 
 
 def source_kind(url: str) -> SourceKind:

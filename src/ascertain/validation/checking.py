@@ -22,6 +22,7 @@ from ascertain.validation.modality_check import check_modality, check_quantifier
 from ascertain.validation.name_check import check_names
 from ascertain.validation.negation_check import check_negation
 from ascertain.validation.number_check import check_numbers
+from ascertain.validation.order_check import check_order
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
 from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
@@ -60,6 +61,7 @@ _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
     ("name", check_names),
     ("negation", check_negation),
     ("direction", check_direction),
+    ("order", check_order),
     ("modality", check_modality),
     ("quantifier", check_quantifier),
     ("coverage", check_coverage),
@@ -122,6 +124,7 @@ def _too_long(claim: str) -> Checked:
 _BY_WORDS: dict[str, frozenset[str]] = {
     "negation": frozenset(("en", "zh", "de", "fr", "es", "ar")),
     "direction": frozenset(("en", "zh")),
+    "order": frozenset(("en", "zh", "de", "fr", "es")),
     "modality": frozenset(("en", "zh")),
     "quantifier": frozenset(("en", "zh")),
 }

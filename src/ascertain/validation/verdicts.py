@@ -37,6 +37,7 @@ FAILED: Mapping[str, float] = {
     "addition": -0.5,
     "negation": -0.6,
     "direction": -0.6,
+    "order": -0.6,
     "context": -0.6,
 }
 """What a failed check adds: enough to fall below ``SUPPORT`` from any height.

@@ -63,7 +63,9 @@ def test_question_task_and_plan_exclude_or_complete_one_another() -> None:
     given = plan("a")
     assert plan_from(None, TASK, None).subquestions[0].id == "roles"
     assert plan_from(None, None, given) is given
-    assert plan_from("  Another question? ", None, given).question == "Another question?"
+    assert plan_from(" Who founded  Skerrion? ", None, given) is given
+    with pytest.raises(InputError, match="another question"):
+        plan_from("Another question?", None, given)
     assert plan_from("Who founded Skerrion?", None, None).made_by == "rules"
     for question, other in (("Who?", None), (None, given)):
         with pytest.raises(InputError, match="--task"):

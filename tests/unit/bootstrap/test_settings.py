@@ -12,7 +12,7 @@ def test_the_environment_decides_within_bounds() -> None:
         {
             "ASCERTAIN_CACHE_DIR": "/elsewhere",
             "ASCERTAIN_WORKERS": "0",
-            "ASCERTAIN_READ_TIMEOUT_S": "soon",
+            "ASCERTAIN_READ_TIMEOUT_S": "inf",
             "ASCERTAIN_READ_MEMORY_MB": "2048",
         }
     )

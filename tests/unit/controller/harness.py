@@ -87,6 +87,7 @@ class Harness:
     failing_search: str = ""
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None
     events: list[Event] = field(default_factory=list[Event])
+    listeners: list[Callable[[Event], None]] = field(default_factory=list[Callable[[Event], None]])
 
     def __post_init__(self) -> None:
         clock = FixedClock(step_s=0.001)
@@ -109,13 +110,18 @@ class Harness:
                 clock=clock,
                 prepare=self.prepare,
             ),
-            self.events.append,
+            self._listen,
         )
+
+    def _listen(self, event: Event) -> None:
+        self.events.append(event)
+        for listener in self.listeners:
+            listener(event)
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of the events, in order."""
-        return [event.body.kind for event in self.events]
+        """The kinds of the events in the ledger, in order."""
+        return [event.body.kind for event in self.ledger.events()]
 
 
 async def refused(toolbox: Toolbox, tool: str, arguments: dict[str, JsonValue]) -> dict[str, Any]:

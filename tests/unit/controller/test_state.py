@@ -83,7 +83,7 @@ def test_a_state_without_a_start_still_gives_a_manifest_and_a_report() -> None:
 
 def test_no_round_follows_when_the_rounds_are_used_up() -> None:
     state = RunState(rounds=2)
-    assert next_round(state, plan(), Limits(rounds=2)) == ()
+    assert next_round(state, plan(), Limits(rounds=2), {}) == ()
 
 
 def test_a_recorder_needs_nobody_to_listen() -> None:

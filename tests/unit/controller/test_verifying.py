@@ -11,6 +11,7 @@ from ascertain.controller.verifying import Verification, verify_run
 from ascertain.errors import LedgerCorruptError, SnapshotError
 from ascertain.evidence.events import Event
 from ascertain.evidence.snapshot import Snapshot
+from ascertain.evidence.task import ResearchTask
 from unit.controller.harness import PAGES, Harness, quoting
 
 FOUNDED = "Ailsa Hestvane founded Skerrion in 2014."
@@ -48,6 +49,8 @@ async def test_a_changed_or_missing_file_is_named() -> None:
         ("report.md", "the file was changed after the run wrote it"),
         ("report.html", "the file is missing"),
         ("summary.md", "the file is missing"),
+        ("manifest.json", "the file is missing"),
+        ("plan.json", "the file is missing"),
     }
 
 
@@ -71,18 +74,46 @@ async def test_a_file_that_the_ledger_does_not_bear_out_is_named() -> None:
     ]
 
 
+@pytest.mark.parametrize("name", ["manifest.json", "plan.json", "claims.jsonl", "report.html"])
+async def test_every_file_that_the_ledger_fixes_is_compared(name: str) -> None:
+    harness = await _done()
+    content = harness.artifacts.read(name) or b""
+    harness.artifacts.write(name, content.replace(b"e", b"a", 1))
+    found = _verify(harness)
+    assert [problem.where for problem in found.problems] == [name]
+
+
+async def test_a_task_is_compared_too() -> None:
+    task = ResearchTask(sub_question_id="q1", question="Who founded Skerrion?")
+    harness = Harness(quoting((FOUNDED, ABOUT)), task=task)
+    await harness.run.run()
+    harness.artifacts.write("task.json", b"{}")
+    assert [problem.where for problem in _verify(harness).problems] == ["task.json"]
+
+
+async def test_a_description_that_says_other_things_than_the_ledger_is_named() -> None:
+    harness = await _done()
+    found = verify_run(harness.ledger.events(), _Altered(harness, language="xx"), harness.artifacts)
+    assert [problem.detail for problem in found.problems] == [
+        "its description was changed (language)"
+    ]
+
+
 class _Altered:
     """Snapshots of which one says something else now."""
 
-    def __init__(self, harness: Harness, text: str | None) -> None:
+    def __init__(self, harness: Harness, text: str | None = "", *, language: str = "") -> None:
         self._inner = harness.snapshots
         self._text = text
+        self._language = language
 
     def put(self, data: bytes, text: str, snapshot: Snapshot) -> Snapshot:
         return self._inner.put(data, text, snapshot)
 
     def describe(self, sha256: str) -> Snapshot:
-        return self._inner.describe(sha256)
+        described = self._inner.describe(sha256)
+        change = {"language": self._language} if self._language else {}
+        return described.model_copy(update=change)
 
     def data(self, sha256: str) -> bytes:
         return self._inner.data(sha256)
@@ -90,7 +121,7 @@ class _Altered:
     def text(self, sha256: str) -> str:
         if self._text is None:
             raise SnapshotError(sha256, "the text was altered")
-        return self._text
+        return self._text or self._inner.text(sha256)
 
     def digests(self) -> tuple[str, ...]:
         return self._inner.digests()

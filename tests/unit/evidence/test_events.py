@@ -30,6 +30,7 @@ from ascertain.evidence.events import (
     SearchFailed,
     SourceAsked,
     SourceRead,
+    ToolRefused,
     parse_event,
 )
 from ascertain.evidence.limits import Limits
@@ -76,6 +77,7 @@ BODIES: list[EventBody] = [
     RunEnded(status="no_evidence", reason="nothing found"),
     LedgerCut(bytes_cut=17),
     EvidenceShared(evidence_id="E1", sub_question_id="q2"),
+    ToolRefused(sub_question_id="q1", tool="shell.run", code="unknown_tool"),
 ]
 
 
@@ -90,7 +92,7 @@ def test_every_kind_of_event_reads_back_as_what_it_was(body: EventBody) -> None:
 def test_kinds_are_distinct() -> None:
     union = get_args(get_args(EventBody)[0]) or get_args(EventBody)
     kinds = [kind.model_fields["kind"].default for kind in union]
-    assert len(set(kinds)) == len(kinds) == 18
+    assert len(set(kinds)) == len(kinds) == 19
 
 
 def changed(**fields: object) -> str:

@@ -161,3 +161,8 @@ def test_a_task_is_planned_as_one_part_with_its_own_sources() -> None:
     assert only.query == "Ailsa Hestvane roles described"
     plain = task.model_copy(update={"preferred_source_types": (), "subject_name": None})
     assert plan_for_task(plain).subquestions[0].source_types[0] == "official_company_page"
+
+
+def test_a_part_that_points_back_takes_the_words_of_the_first_where_it_has_no_names() -> None:
+    second = plan_question("What is valgrind, and when was it first released?").subquestions[1]
+    assert "valgrind" in second.query

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import Field
 
-from ascertain.errors import SearchError, ToolError
+from ascertain.errors import LedgerError, SearchError, ToolError
 from ascertain.evidence.record import Record
 from ascertain.gathering.tool_registry import Tool, ToolRegistry
 
@@ -132,3 +132,26 @@ def test_a_contract_carries_the_schemas() -> None:
     assert contract.input_schema["additionalProperties"] is False
     assert contract.output_schema["required"] == ["text"]
     assert (contract.read_only, contract.cost, contract.timeout_s) == (False, "network", 60.0)
+
+
+async def test_a_tool_with_a_fault_is_a_refusal_and_not_an_error() -> None:
+    async def broken(asked: Asked) -> Said:
+        raise ZeroDivisionError(asked.words)
+
+    reply = await _registry(run=broken).call("talk.echo", {"words": "a"})
+    assert isinstance(reply.content, dict)
+    assert reply.content["code"] == "tool_failed"
+
+
+async def test_arguments_that_are_no_json_are_refused() -> None:
+    reply = await _registry().call("talk.echo", {"words": object()})  # pyright: ignore[reportArgumentType] (that is the point)
+    assert isinstance(reply.content, dict)
+    assert reply.content["code"] == "bad_arguments"
+
+
+async def test_a_ledger_that_cannot_be_written_leaves_the_tools() -> None:
+    async def full(asked: Asked) -> Said:
+        raise LedgerError(f"no space left for {asked.words}")
+
+    with pytest.raises(LedgerError):
+        await _registry(run=full).call("talk.echo", {"words": "a"})

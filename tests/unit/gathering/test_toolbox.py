@@ -227,3 +227,10 @@ async def test_the_limit_of_evidence_is_held() -> None:
         **_draft(claim="See more.", quote="See skerrion.example for more."),
     )
     assert answer["code"] == "limit_reached"
+
+
+async def test_a_call_of_a_tool_that_was_not_given_is_refused_and_on_record() -> None:
+    desk = Desk()
+    answer = await _content(desk.toolbox(), "shell.run", command="ls")
+    assert answer["code"] == "unknown_tool"
+    assert [body.kind for body in desk.recorded] == ["tool_refused"]

@@ -159,7 +159,7 @@ def test_the_scorecard_counts_with_denominators() -> None:
         refused=3,
         documents=(17, 1),
     )
-    assert (card.sentences, card.sentences_checked, card.sentences_supported) == (2, 2, 2)
+    assert (card.sentences, card.sentences_checked, card.sentences_supported) == (1, 1, 1)
     assert (card.claims, card.claims_supported, card.sentences_removed) == (2, 1, 1)
     assert card.claims_with_several_independent_sources == 1
     assert (card.evidence_submitted, card.evidence_admitted, card.evidence_refused) == (5, 2, 3)

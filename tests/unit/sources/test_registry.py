@@ -11,6 +11,7 @@ from ascertain.adapters.memory.document_reader import MemoryReader
 from ascertain.adapters.memory.fetcher import MemoryFetcher
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.errors import FetchError, SnapshotError
+from ascertain.evidence.document import Document
 from ascertain.evidence.events import EventBody
 from ascertain.evidence.snapshot import Snapshot
 from ascertain.ports.fetcher import Fetched
@@ -110,3 +111,23 @@ async def test_a_cancelled_researcher_does_not_take_the_page_from_others() -> No
     first.cancel()
     assert (await second).source.status == "ok"
     await registry.close()
+
+
+async def test_an_unexpected_fault_is_a_status_too() -> None:
+    class Broken(MemoryReader):
+        async def read(
+            self, data: bytes, *, name: str = "", declared: str | None = None
+        ) -> Document:
+            raise OSError(f"cannot start a worker for {name} {declared} {len(data)}")
+
+    recorded: list[EventBody] = []
+    registry = SourceRegistry(
+        fetcher=MemoryFetcher({"file:///a.txt": TEXT}),
+        reader=Broken(),
+        snapshots=MemorySnapshots(),
+        clock=FixedClock(),
+        record=recorded.append,
+    )
+    read = await registry.read("file:///a.txt", "q1")
+    assert read.source.status == "error"
+    assert [body.kind for body in recorded] == ["source_asked", "source_read"]

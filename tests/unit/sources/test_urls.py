@@ -17,6 +17,7 @@ from ascertain.sources.urls import canonical_url, source_kind
         ("https://[2001:DB8::1]:443/x", "https://[2001:db8::1]/x"),
         ("file:///corpus/./a%20b.txt#:~:text=x", "file:///corpus/a%20b.txt"),
         ("file:///corpus/%C3%A9.txt", "file:///corpus/%C3%A9.txt"),
+        ("https://example.org/a%2fb", "https://example.org/a%2Fb"),
         ("file:///corpus/%FF.txt", "file:///corpus/%FF.txt"),
         ("  mailto:a@b.example ", "mailto:a@b.example"),
         ("http://[broken", "http://[broken"),

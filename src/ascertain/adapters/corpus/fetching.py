@@ -37,7 +37,7 @@ class LocalFetcher:
         path = _path_of(url)
         resolved, read = await asyncio.to_thread(self._read, path)
         facts: dict[str, str] = {}
-        if read.mtime_ns >= 0:
+        if 0 <= read.mtime_ns < _YEAR_9999_NS:
             changed = datetime.fromtimestamp(read.mtime_ns / 1e9, UTC)
             facts["last-modified"] = f"{changed:%Y-%m-%dT%H:%M:%SZ}"
         return Fetched(
@@ -55,6 +55,9 @@ class LocalFetcher:
         if not any(_is_inside(resolved, folder) for folder in self._folders):
             raise FetchError("blocked", "the file is not inside a folder of the corpus")
         return resolved, read_regular(resolved, self._max_bytes)
+
+
+_YEAR_9999_NS = 253_402_300_800 * 10**9
 
 
 def _path_of(url: str) -> str:

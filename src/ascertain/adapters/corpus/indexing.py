@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ascertain.adapters.corpus.database import Database
+from ascertain.adapters.corpus.file_times import storable_mtime
 from ascertain.adapters.corpus.opening import read_regular
 from ascertain.adapters.corpus.pacing import ByteBudget, finish_in_thread
 from ascertain.adapters.corpus.walking import WalkNotes, joined, name_of, shown, suffix_of, walk
@@ -364,7 +365,7 @@ def _facts(path: str) -> tuple[int, int] | None:
         facts = os.lstat(path)
     except OSError:
         return None
-    return facts.st_size, facts.st_mtime_ns
+    return facts.st_size, storable_mtime(facts.st_mtime_ns)
 
 
 def _digest(data: bytes) -> str:

@@ -6,6 +6,7 @@ import os
 import stat
 from typing import NamedTuple
 
+from ascertain.adapters.corpus.file_times import storable_mtime
 from ascertain.errors import FetchError
 
 __all__ = ["FileBytes", "read_regular"]
@@ -73,7 +74,8 @@ def _read_open(handle: int, path: str, max_bytes: int) -> FileBytes:
         parts.append(chunk)
     last = os.fstat(handle)
     settled = (first.st_size, first.st_mtime_ns) == (last.st_size, last.st_mtime_ns)
-    return FileBytes(b"".join(parts), last.st_size, last.st_mtime_ns if settled else _UNSETTLED)
+    changed = storable_mtime(last.st_mtime_ns) if settled else _UNSETTLED
+    return FileBytes(b"".join(parts), last.st_size, changed)
 
 
 def _demand_regular(facts: os.stat_result, max_bytes: int) -> None:

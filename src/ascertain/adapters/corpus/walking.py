@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ascertain.adapters.corpus.file_times import storable_mtime
+
 __all__ = ["FoundFile", "WalkNotes", "joined", "name_of", "shown", "suffix_of", "walk"]
 
 _SKIPPED_FOLDERS = frozenset((b"__pycache__", b"node_modules"))
@@ -113,7 +115,7 @@ def _found(entry: os.DirEntry[bytes], path: bytes, notes: WalkNotes) -> Iterator
     if suffix in _BINARY:
         notes.binary[suffix] += 1
         return
-    yield FoundFile(path, facts.st_size, facts.st_mtime_ns)
+    yield FoundFile(path, facts.st_size, storable_mtime(facts.st_mtime_ns))
 
 
 def _note_link(folder: bytes, path: bytes, notes: WalkNotes) -> None:

@@ -1,4 +1,4 @@
-"""Markdown, as written: markup stays, so that offsets are those of the file's own text."""
+"""Markdown, as written: markup stays, and only soft line breaks become spaces."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from ascertain.adapters.readers.assembly import Draft, finish
 from ascertain.adapters.readers.front_matter import split_front_matter
 from ascertain.adapters.readers.hints import Hints
+from ascertain.adapters.readers.markdown_rewrapping import rewrap_markdown
 from ascertain.adapters.readers.plain import decoded_text
 from ascertain.evidence.document import Document, Heading
 
@@ -20,20 +21,21 @@ _MAX_HEADING = 1_000
 
 
 def read_markdown(data: bytes, hints: Hints, media_type: str = "text/markdown") -> Document:
-    """Read Markdown; front matter becomes metadata, everything else stays as it is.
+    """Read Markdown; front matter becomes metadata, soft line breaks spaces; the rest stays.
 
     Raises:
         ReadError: ``empty``, or ``unsupported`` where what comes out is no text.
     """
     text, notes = decoded_text(data, hints)
     front = split_front_matter(text)
-    headings = markdown_headings(front.body)
+    body = rewrap_markdown(front.body)
+    headings = markdown_headings(body)
     metadata = front.metadata
     if metadata.title is None and headings:
-        first = front.body[headings[0].start : headings[0].end]
+        first = body[headings[0].start : headings[0].end]
         metadata = metadata._replace(title=_unmarked(first), title_from="first heading")
     draft = Draft(
-        text=front.body,
+        text=body,
         media_type=media_type,
         reader="markdown",
         metadata=metadata,

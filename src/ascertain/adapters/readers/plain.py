@@ -1,4 +1,4 @@
-"""Plain text, as written."""
+"""Plain text, as written; only the lines of a hard-wrapped paragraph are joined."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from ascertain.adapters.readers.assembly import Draft, Metadata, clean, finish
 from ascertain.adapters.readers.charset import decode
 from ascertain.adapters.readers.front_matter import split_front_matter
 from ascertain.adapters.readers.hints import Hints
+from ascertain.adapters.readers.rewrapping import rewrap_plain
 from ascertain.errors import ReadError
 from ascertain.evidence.document import Document
 
@@ -49,7 +50,7 @@ def read_plain(data: bytes, hints: Hints, media_type: str = "text/plain") -> Doc
     if title:
         metadata = metadata._replace(title=title, title_from="first line")
     draft = Draft(
-        text=body,
+        text=rewrap_plain(body) if is_prose else body,
         media_type=media_type,
         reader="plain",
         metadata=metadata,

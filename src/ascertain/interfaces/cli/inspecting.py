@@ -24,6 +24,7 @@ from ascertain.interfaces.cli.wording import (
 __all__ = ["register"]
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
+_MAX_DIGITS = 12
 Run = Annotated[Path, typer.Argument(help="A run's folder.")]
 
 
@@ -98,11 +99,18 @@ def diff(
 
 def _point(text: str) -> wiring.LoadedRun:
     folder, at, number = text.rpartition("@")
-    if not at or Path(text).exists():
+    if not at or _exists(text):
         return wiring.load_run(Path(text))
-    if not number.isascii() or not number.isdecimal():
+    if not number.isascii() or not number.isdecimal() or len(number) > _MAX_DIGITS:
         raise InputError(f"{text!r} is no event of a run", hint="Write FOLDER@12 for event 12.")
     return wiring.load_run(Path(folder), to_seq=int(number))
+
+
+def _exists(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except OSError:
+        return False
 
 
 def _item(loaded: wiring.LoadedRun, item: str, *, as_json: bool) -> str:

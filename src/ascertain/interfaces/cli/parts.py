@@ -72,7 +72,10 @@ def check(
     del as_json  # the answers are JSON either way; the option is accepted for uniformity
     for line in _lines(file):
         answer = part_wiring.check_line(line)
-        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        said = json.dumps(answer, ensure_ascii=False)
+        # Half a surrogate pair has no UTF-8 form; escaped it is the same JSON.
+        said = said.encode("utf-8", "backslashreplace").decode("utf-8")
+        sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
 
 

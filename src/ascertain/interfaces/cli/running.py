@@ -22,10 +22,23 @@ if TYPE_CHECKING:
 
 __all__ = ["register"]
 
+
+def _folder(text: str) -> Path:
+    # An unset variable of a shell gives an empty word, which Path takes for "here".
+    if not text.strip():
+        raise InputError("the folder's name is empty", path="--corpus", hint="Write . for here.")
+    return Path(text)
+
+
 Question = Annotated[str | None, typer.Argument(help="The question, in a full sentence.")]
 Corpus = Annotated[
     list[Path] | None,
-    typer.Option("--corpus", help="A folder of documents to search; may be given several times."),
+    typer.Option(
+        "--corpus",
+        parser=_folder,
+        metavar="DIR",
+        help="A folder of documents to search; may be given several times.",
+    ),
 ]
 PlanFile = Annotated[
     Path | None, typer.Option("--plan", help="An edited plan, as `ascertain plan --json` prints.")

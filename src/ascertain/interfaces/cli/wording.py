@@ -69,7 +69,8 @@ def run_summary_text(path: Path, manifest: Manifest) -> str:
         lines.append(
             f"{card.sentences_supported} of {card.sentences_needing_support} sentences supported "
             f"by checked quotes; {card.subquestions_answered} of {card.subquestions} "
-            f"subquestions answered; {card.sources_read} of {card.sources_tried} sources read"
+            f"parts of the question with quotes; {card.sources_read} of {card.sources_tried} "
+            f"sources read"
         )
     if manifest.error:
         lines.append(f"{manifest.status}: {clean(manifest.error)}")
