@@ -16,24 +16,25 @@ _UNFINISHED = ",\uff0c\u3001\u060c\u2014\u2013("
 _FUNCTION_WORDS = frozenset(
     (
         # English
-        "a about after against although an and any are as at because been before being between both "
-        "but by can cannot could did do does either every for from had has have he her his how if in "
-        "into is it its may might must my neither never no nor not of on only or our over shall she "
-        "should since some than that the their then there these they this those though through to "
-        "under unless until was we were what when where whether which while who whom whose why will "
-        "with without would you your "
+        "a about after against although an and any are as at because been before being "
+        "between both but by can cannot could did do does either every for from had has have "
+        "he her his how if in into is it its may might must my neither never no nor not of on "
+        "only or our over shall she should since some than that the their then there these "
+        "they this those though through to under unless until was we were what when where "
+        "whether which while who whom whose why will with without would you your "
         # German
-        "als am an auch auf aus bei beim bis da damit das dass daß dem den denn der des die durch ein "
-        "eine einem einen einer eines es für gegen hat ich ihr im in ist kein keine keinen mit nach "
-        "nicht nie noch nur ob oder ohne sein seine seit sie sind um und vom von vor war waren weil "
-        "wenn wer wie wird wurde wurden zu zum zur zwischen über "
+        "als am an auch auf aus bei beim bis da damit das dass daß dem den denn der des die "
+        "durch ein eine einem einen einer eines es für gegen hat ich ihr im in ist kein keine "
+        "keinen mit nach nicht nie noch nur ob oder ohne sein seine seit sie sind um und vom "
+        "von vor war waren weil wenn wer wie wird wurde wurden zu zum zur zwischen über "
         # French
-        "au aux avec car ce ces cette dans de des dont du elle elles en est et eu il ils jamais la le "
-        "les leur leurs mais ne ni ont ou où par pas pour qu que qui sa sans se ses si son sont sous "
-        "sur un une vers à été était "
+        "au aux avec car ce ces cette dans de des dont du elle elles en est et eu il ils "
+        "jamais la le les leur leurs mais ne ni ont ou où par pas pour qu que qui sa sans se "
+        "ses si son sont sous sur un une vers à été était "
         # Spanish
-        "al con del el ella ellas era es esta este fue ha han la las lo los ni nunca o para pero por "
-        "porque que quien se según si sin sobre son su sus también un una unas unos y ya"
+        "al con del el ella ellas era es esta este fue ha han la las lo los ni nunca o para "
+        "pero por porque que quien se según si sin sobre son su sus también un una unas unos "
+        "y ya "
     ).split()
 )
 _CJK_UNFINISHED = re.compile(

@@ -8,6 +8,7 @@ clause) never does that, and a voice that differs (hired, was hired by) explains
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cached_property
 from typing import NamedTuple
@@ -45,12 +46,15 @@ _HAN_REACH = 24
 _MOST_PIVOTS = 4
 """Places of a pivot in the evidence that are tried."""
 
-_AUXILIARY_REACH = 4
+_AUXILIARY_REACH = 8
+"""Words between "was" and "by"."""
+
 _LONGEST_SHOWN = 40
 _LATIN_VERB = 3
 """Letters that a verb has at least."""
 
 _PAIR = 2
+_ARTICLES = re.compile(r"\s(?:the|an?|its|their|his|her)\s*$")
 _Outcome = Tested | None
 
 _SAME = Tested("pass", "claim and evidence name those who take part in the same order")
@@ -291,15 +295,21 @@ def _moved(sides: _Sides, places: range, pivot: int, side: int) -> list[tuple[in
         if sides.counts[stem] > 1 or not sides.is_participant(sides.claim, place):
             continue
         there = [at for at in sides.places.get(stem, ()) if sides.is_participant(sides.best, at)]
-        if not there or any((at - pivot) * side < 0 for at in there):
+        at = min(there, key=lambda at: abs(at - pivot), default=pivot)
+        if not 0 < (at - pivot) * side <= sides.reach:
             continue
-        at = min(there, key=lambda at: abs(at - pivot))
-        if abs(at - pivot) > sides.reach:
+        if any((other - pivot) * side < 0 and _is_near(sides, other, pivot) for other in there):
             continue
         if _is_han(stem) and not sides.is_permuted and sides.run(place, at) < _PAIR:
             continue
         moved.append((place, at))
     return moved
+
+
+def _is_near(sides: _Sides, place: int, pivot: int) -> bool:
+    """Say whether a word of the best sentence stands in the pivot's own clause."""
+    first, last = sorted((place, pivot))
+    return not _is_parted(sides.best, first, last)
 
 
 def _judged(sides: _Sides, swap: _Swap) -> _Outcome:
@@ -328,8 +338,8 @@ def _judged(sides: _Sides, swap: _Swap) -> _Outcome:
     if any(gaps) or cased:
         named = _is_capital(claim, left) and _is_capital(claim, right)
         return Tested("uncertain", f"it may be that {what}") if named else None
-    is_compared = sides.is_permuted and not {"than", "比"}.isdisjoint(claim.words[left:right])
-    return Tested("fail", what, is_compared)
+    is_compared = "than" in claim.words[left:right] or claim.words[left + 1] == "比"
+    return Tested("fail", what, sides.is_permuted and is_compared)
 
 
 def _is_mutual(claim: Statement, left: int, right: int) -> bool:
@@ -358,8 +368,8 @@ def _is_parted(statement: Statement, one: int, other: int, *, is_left: bool = Fa
 def _told(sides: _Sides, swap: _Swap) -> str:
     claim = sides.claim
     one, other = _span(sides, swap.first[-1]), _span(sides, swap.second[0])
-    between = claim.text[one[1] : other[0]].strip()
-    if not 0 < len(between) <= _LONGEST_SHOWN:
+    between = _ARTICLES.sub("", claim.text[one[1] : other[0]]).strip()
+    if not between[:1].isalpha() or len(between) > _LONGEST_SHOWN:
         between = claim.text[slice(*claim.spans[swap.pivot[0]])]
     return (
         f"the claim has {claim.text[slice(*one)]} before {between!r} and "
@@ -399,7 +409,7 @@ def _voice(sides: _Sides) -> _Outcome:
                 roles = _han_passive(sides, passive, mark)
             else:
                 continue
-            if roles is not None and _is_active(sides, passive, active, roles):
+            if roles is not None and _is_active(passive, active, roles):
                 return _turned(passive, roles, is_claim=passive is sides.claim)
     return None
 
@@ -414,15 +424,16 @@ class _Roles(NamedTuple):
 
 def _passive(sides: _Sides, statement: Statement, mark: int) -> _Roles | None:
     """Read "Bob was (lately) hired (in 2020) by Alice" around its "by"."""
-    verb = mark - 1
-    while verb >= 0 and not sides.is_pivot(statement, verb):
-        verb -= 1
-    before = statement.words[max(0, verb - _AUXILIARY_REACH) : max(0, verb)]
-    if AUXILIARIES.isdisjoint(before):
+    words = statement.words
+    near = range(max(0, mark - _AUXILIARY_REACH), mark)
+    auxiliary = max((place for place in near if words[place] in AUXILIARIES), default=None)
+    if auxiliary is None:
         return None
-    patient = _nearest(sides, statement, range(verb - 1, -1, -1))
-    agent = _nearest(sides, statement, range(mark + 1, len(statement.stems)))
-    return None if patient is None or agent is None else _Roles(patient, verb, agent)
+    after = range(auxiliary + 1, mark)
+    verb = next((place for place in after if sides.is_pivot(statement, place)), None)
+    patient = _nearest(sides, statement, range(auxiliary - 1, -1, -1))
+    agent = _nearest(sides, statement, range(mark + 1, len(words)))
+    return None if None in (patient, verb, agent) else _Roles(patient, verb, agent)
 
 
 def _han_passive(sides: _Sides, statement: Statement, mark: int) -> _Roles | None:
@@ -444,16 +455,25 @@ def _han_passive(sides: _Sides, statement: Statement, mark: int) -> _Roles | Non
 
 
 def _nearest(sides: _Sides, statement: Statement, places: range) -> int | None:
-    return next((place for place in places if sides.is_participant(statement, place)), None)
+    """Return the first participant that both sentences have once, within a few words."""
+    return next(
+        (
+            place
+            for place in places[:_AUXILIARY_REACH]
+            if sides.is_participant(statement, place)
+            and sides.counts[statement.stems[place]] == 1
+            and len(sides.places.get(statement.stems[place], ())) == 1
+        ),
+        None,
+    )
 
 
 def _only(statement: Statement, stem: str) -> int | None:
     return statement.stems.index(stem) if statement.stems.count(stem) == 1 else None
 
 
-def _is_active(sides: _Sides, passive: Statement, active: Statement, roles: _Roles) -> bool:
+def _is_active(passive: Statement, active: Statement, roles: _Roles) -> bool:
     """Say whether the other sentence has the one acted on before the verb, nothing marked."""
-    del sides
     patient, verb, agent = (_only(active, passive.stems[place]) for place in roles)
     if patient is None or verb is None or agent is None or not patient < verb < agent:
         return False

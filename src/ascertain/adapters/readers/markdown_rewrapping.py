@@ -119,9 +119,10 @@ class _Blocks:
             mark = _FENCE.match(content)
             if mark and mark[1].startswith(self._fence) and not content[mark.end() :].strip():
                 self._fence = ""
-        elif not content and self._html_end == "":
-            self._html_end = None
-        elif self._html_end and self._html_end in content.lower():
+        elif self._html_end:
+            if self._html_end in content.lower():
+                self._html_end = None
+        elif not content:
             self._html_end = None
 
     def _place(self, line: str) -> _Place:

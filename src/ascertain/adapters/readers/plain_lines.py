@@ -35,18 +35,19 @@ _KEY = re.compile(
     r"(?:[A-Z][\w./-]{0,30}(?: [\w./-]{1,20}){0,2}|[\w-]{1,30}(?=: *\S+\Z)):(?:\s+\S|\Z)"
 )
 _GAP = re.compile(r"\S(?: {3,}|[ ]*\t\s*)(?=\S)")
-_DRAWN = re.compile("[|\u2500-\u257f]")
+_DRAWN = re.compile(r"(?:\A|\s)\|(?:\s|\Z)|\A\|.*\|\Z|[\u2500-\u257f]")
 _DIRECTIVE = re.compile(r"\.\. ")
 _TALKING = re.compile(
-    r"\.\. (?:\[[^\]]{1,60}\]|(?:note|warning|important|tip|hint|caution|attention|danger|error|seealso"
-    r"|versionadded|versionchanged|deprecated|admonition)::)\s+\S"
+    r"\.\. (?:\[[^\]]{1,60}\]|(?:note|warning|important|tip|hint|caution|attention|danger|error"
+    r"|seealso|versionadded|versionchanged|deprecated|admonition)::)\s+\S"
 )
 _TAGGED = re.compile(r"</?[A-Za-z!?][^@:>]*(?:>|\Z)")
 _CODE = re.compile(
-    r"(?:def|class|import|from \S+ import|return|elif|public|private|static|void|int|char|var|let|const"
-    r"|function|struct|typedef|package|namespace|using|template|enum|else|try|end|fi|done|esac)\b"
+    r"(?:def|class|import|from \S+ import|return|elif|public|private|static|void|int|char|var|let"
+    r"|const|function|struct|typedef|package|namespace|using|template|enum|else|try|end|fi|done|esac)\b"
     r"(?=.*(?:[(){}=;:]|import)|\s*\Z)"
-    r"|#\s*(?:include|define|if|ifdef|ifndef|endif|!)|>>> |\.\.\. |\$ |[A-Za-z_][\w.\[\]]{0,40} ?(?:[-+*/|:]?=|<-) ?\S"
+    r"|#\s*(?:include|define|if|ifdef|ifndef|endif|!)|>>> |\.\.\. |\$ "
+    r"|[A-Za-z_][\w.\[\]]{0,40} ?(?:[-+*/|:]?=|<-) ?\S"
     r"|(?:if|for|while|switch)\s*\(|[A-Za-z_][\w.]{0,60}\([^()]{0,200}\)[;:]?\s*\Z|[\"'][\w-]+[\"']\s*:"
     r"|[{}]"
 )
@@ -114,11 +115,9 @@ def _stands_alone(text: str) -> bool:
         return True
     if _DIRECTIVE.match(text):
         return _TALKING.match(text) is None
-    return (
-        _COMMENT.match(text) is not None
-        and text[0] not in "*-"
-        or (_TAGGED.match(text) is not None and "://" not in text)
-    )
+    if _COMMENT.match(text) and text[0] not in "*-":
+        return True
+    return _TAGGED.match(text) is not None and "://" not in text
 
 
 def is_numbered(text: str) -> bool:
@@ -169,7 +168,7 @@ def looks_like_code(lines: Sequence[str], *, of_all: bool = False) -> bool:
 
 
 def looks_like_rows(lines: Sequence[PlainLine]) -> bool:
-    """Whether lines are the rows of a table with separators, or framed by rulers of several parts."""
+    """Whether lines are rows with separators, or a table between rulers of several parts."""
     for line in lines:
         if set(line.text) <= {"=", "-", " ", "+"} and " " in line.text:
             return True

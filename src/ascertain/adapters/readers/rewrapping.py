@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from ascertain.adapters.readers.gluing import columns, glued
 from ascertain.adapters.readers.plain_lines import (

@@ -74,12 +74,16 @@ def rank(brief: Brief, got: Gathered) -> list[Ranked]:
     question = question_of(brief.subquestion, got.term_weights)
     wanted = frozenset(question.weights)
     scored: list[Ranked] = []
+    is_named = not question.names
     for source, (reply, strength) in enumerate(got.replies):
         view = SourceView(frozenset(tokens(reply.title or "")), strength)
         for candidate in candidates_of(source, reply, wanted):
             features = measure(candidate, question, view)
+            is_named = is_named or features.named > 0
             if _may_answer(features, question):
                 scored.append(Ranked(candidate, score(features), frozenset(), frozenset()))
+    if not is_named:
+        return []  # nothing that was read speaks of whom or what the question names
     scored.sort(key=lambda item: (-item.score, item.candidate.source, item.candidate.start))
     pool = [
         Ranked(item.candidate, item.score, shingles(item.candidate.text), _words(item, got))

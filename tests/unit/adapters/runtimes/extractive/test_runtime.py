@@ -223,3 +223,11 @@ def test_no_quote_of_a_source_repeats_another_one_inside_it() -> None:
     quotes = [str(call["quote"]) for call in toolbox.asked("evidence.record")]
     assert quotes
     assert not any(one != other and one in other for one in quotes for other in quotes)
+
+
+def test_where_nothing_speaks_of_what_the_question_names_nothing_is_recorded() -> None:
+    toolbox = toolbox_over([VOSS, NEWS])
+    hand_back = run(brief_for("How many moons does Jupiter have in Florø or Bergen?"), toolbox)
+    assert hand_back.ending == "finished"
+    alone = toolbox_over([NEWS])
+    assert run(brief_for("How many yards does Zorblax have?"), alone).evidence_ids == ()
