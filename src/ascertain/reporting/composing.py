@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -58,6 +59,10 @@ class ReportInput:
     max_age_days: int | None = None
 
 
+_NOW = re.compile(
+    r"\b(?:now|currently|current|today|nowadays|present|latest|most recent)\b|现任|目前|如今|现在|最新",
+    re.IGNORECASE,
+)
 _YEAR, _DAY = len("2021"), len("2021-05-03")
 
 
@@ -104,10 +109,16 @@ def _section(sub: Subquestion, reported: Sequence[Claim], given: ReportInput) ->
         key=lambda claim: min(place.get(link.id, len(place)) for link in claim.evidence),
     )
     divided = divide_claims(sub, mine, given.titles)
+    body = divided.body
+    if _NOW.search(sub.question):
+        # Asked how things stand now, the newest source speaks first, undated ones last.
+        body = tuple(
+            sorted(body, key=lambda claim: claim.as_of.value if claim.as_of else "", reverse=True)
+        )
     return Section(
         sub_question_id=sub.id,
         heading=sub.question,
-        sentences=tuple(_sentence(claim, given) for claim in divided.body),
+        sentences=tuple(_sentence(claim, given) for claim in body),
         further=tuple(_sentence(claim, given) for claim in divided.further),
     )
 

@@ -7,14 +7,20 @@ from typing import NamedTuple
 
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
 from ascertain.validation.denials import DENIAL_AFTER, DENIAL_BEFORE, HEDGED_LEAD
+from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.slots import COMPARABLE
 from ascertain.validation.tested import Tested
 
 __all__ = ["Surroundings", "check_context"]
 
 _LEAD = 200
-_SENTENCE_END = re.compile(r"[.!?。！？؟]|\n")
-_LAST_SENTENCE = re.compile(r"(?:[.!?。！？؟…][\"”’»)\]]*\s|[。！？\n])")
+_ASKED = re.compile(r"[.!?。！？؟]|\n")
+_SENTENCE_END = re.compile(r"[.!?。！？؟]")
+_LAST_SENTENCE = re.compile(r"(?:[.!?。！？؟…][\"”’»)\]]*\s|[。！？]|\n[^\S\n]*\n)")
+_SOFT_BREAK = re.compile(r"(?<!\n)[^\S\n]*\n(?!\s*\n)\s*")
+_BARE_HEDGE = re.compile(r"[a-z]+(?<!if)(?<!unless)(?<!whether)(?<!ly)\W*", re.IGNORECASE)
+"""One word that, alone on a line, is as well a heading: ``Claims``, ``Hopes``."""
+_HEADING_WORDS = 4
 
 
 class Surroundings(NamedTuple):
@@ -38,8 +44,8 @@ def check_context(comparison: Comparison, around: Surroundings | None = None) ->
     claim = comparison.claim
     own = claim.text[: claim.spans[comparison.blocks[0][0]][0]]
     for pattern, what in ((DENIAL_BEFORE, "takes it back"), (HEDGED_LEAD, "does not vouch for it")):
-        match = pattern.search(lead)
-        if match and not pattern.search(own):
+        match = pattern.search(lead.text)
+        if match and not pattern.search(own) and not _of_heading(match, lead):
             return Tested("fail", f"the evidence {what}: {_words(match[0])!r}")
     for following in _followings(comparison, around.after):
         denied = DENIAL_AFTER.match(following)
@@ -53,14 +59,40 @@ def check_context(comparison: Comparison, around: Surroundings | None = None) ->
     return Tested("pass", "nothing around it takes it back")
 
 
-def _lead(comparison: Comparison, before: str) -> str:
-    """Return the part of the sentence before the first word that the claim repeats."""
+class _Lead(NamedTuple):
+    """The part of a sentence before a word, on one line; ``line_at``: where its last line began."""
+
+    text: str
+    line_at: int
+
+
+def _lead(comparison: Comparison, before: str) -> _Lead:
+    """Return the part of the sentence before the first word that the claim repeats.
+
+    A line break is no end of a sentence; an empty line is.
+    """
     best = comparison.best
     lead = best.text[: best.spans[comparison.blocks[0][1]][0]]
-    if comparison.best_index == 0:
-        lead = before + lead
-    parts = _LAST_SENTENCE.split(lead[-_LEAD:])
-    return parts[-1]
+    place = comparison.best_index
+    lead = (f"{comparison.sentences[place - 1].text}\n" if place else before) + lead
+    last = _LAST_SENTENCE.split(lead[-_LEAD:])[-1]
+    upto, broken, line = last.rpartition("\n")
+    upto = " ".join(upto.split()) + " " if broken else ""
+    return _Lead(upto + line.lstrip() if broken else line, len(upto))
+
+
+def _of_heading(match: re.Match[str], lead: _Lead) -> bool:
+    """Whether what was found stands on a line before, and that line may be a heading.
+
+    Then it does not lead up to the statement: ``No evidence of fraud``, ``Claims``.
+    """
+    above = lead.text[: lead.line_at]
+    if match.start() >= len(above):
+        return False
+    if match.re is DENIAL_BEFORE:
+        between = lead.text[match.start("words") : len(above)].lower().split()
+        return not FUNCTION_WORDS.issuperset(between)
+    return len(above.split()) < _HEADING_WORDS and _BARE_HEDGE.fullmatch(match[0]) is not None
 
 
 def _followings(comparison: Comparison, after: str) -> tuple[str, str]:
@@ -70,7 +102,8 @@ def _followings(comparison: Comparison, after: str) -> tuple[str, str]:
         after = f" {comparison.sentences[place].text}"
     _, start, size = comparison.blocks[-1]
     rest = comparison.best.text[comparison.best.spans[start + size - 1][1] :]
-    return rest + after, after
+    after = _SOFT_BREAK.sub(" ", after)
+    return _SOFT_BREAK.sub(" ", rest) + after, after
 
 
 def _asks(comparison: Comparison, after: str) -> bool:
@@ -80,7 +113,7 @@ def _asks(comparison: Comparison, after: str) -> bool:
         return False
     if _SENTENCE_END.search(comparison.best.text[-3:]):
         return False
-    end = _SENTENCE_END.search(after)
+    end = _ASKED.search(after)
     return end is not None and end[0] in "?？؟"
 
 

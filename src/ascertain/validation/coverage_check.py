@@ -24,10 +24,20 @@ def check_coverage(comparison: Comparison) -> Tested:
         claim.words[place] for place in comparison.missing if claim.weights[place] >= CONTENT
     ]
     if not lacking:
-        return Tested("pass", "every word of the claim stands in the evidence")
+        return Tested("pass", f"every {_which(comparison)} of the claim stands in the evidence")
     beyond = ", ".join(list(dict.fromkeys(lacking))[:8])
     share = comparison.coverage
     detail = f"{share:.0%} of the claim stands in the evidence; not there: {beyond}"
     if share >= _MOST:
         return Tested("pass", detail)
     return Tested("uncertain" if share >= _LITTLE else "fail", detail)
+
+
+def _which(comparison: Comparison) -> str:
+    """Say which words all stand there: numbers and dates have checks of their own."""
+    claim = comparison.claim
+    if not comparison.missing:
+        return "word"
+    if any(claim.weights[place] == 0.0 for place in comparison.missing):
+        return "word but numbers, dates and additions"
+    return "word of weight"

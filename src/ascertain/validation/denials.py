@@ -28,10 +28,13 @@ DENIAL_BEFORE = re.compile(
     r"|\b(?:doubts?|doubted|unclear|unknown|disputed|unproven) (?:that|whether|if)"
     r"|\bcontrary to"
     r"|并非|不是事实|否认|谣传|谣言称|误传|误以为|不实|没有证据(?:表明|显示|证明)|是否)"
-    rf"{_OPENING}(?:\w+ ){{0,3}}$",
+    rf"{_OPENING}(?P<words>(?:\w+ ){{0,3}})$",
     re.IGNORECASE,
 )
-"""Words that, right before a statement, take it back; to be searched in what stands before it."""
+"""Words that, right before a statement, take it back; to be searched in what stands before it.
+
+The group ``words`` holds the first words of the statement, where it does not begin at once.
+"""
 
 DENIAL_AFTER = re.compile(
     r"[\s\"”'’)\].,;:—–。，；」』]*(?:(?:but|however|in fact|yet|actually|though|and),? )?"

@@ -100,10 +100,20 @@ def _in_its_place(comparison: Comparison, name: NameMention) -> str | None:
     wanted = set(name.words)
     if any(wanted.issuperset(other.words) or wanted.issubset(other.words) for other in before):
         return None
+    said = comparison.claim.text[name.start : name.end]
     for other in before:
+        if _are_listed(passage.text, said, other):
+            return None
         if len(other.words) == len(name.words):
             return passage.text[other.start : other.end]
     return None
+
+
+def _are_listed(text: str, name: str, other: NameMention) -> bool:
+    """Say whether only names, commas and "and" stand from one name to another: both do it."""
+    at = text.rfind(name, 0, other.start)
+    words = text[at + len(name) : other.start].replace(",", " , ").split()
+    return at >= 0 and all(word[0].isupper() or word in {"and", "or", "&", ","} for word in words)
 
 
 def _next_word(statement: Statement, name: NameMention) -> str | None:

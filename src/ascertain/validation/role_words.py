@@ -28,8 +28,8 @@ HAN_AGENT_MARKS = frozenset("被由让遭")
 """Characters before the one who acts."""
 
 AUXILIARIES = frozenset(
-    "is are was were be been being got gets wurde wurden wird werden worden fut furent est sont été "
-    "fue fueron es son sido ser foi foram".split()
+    "is are was were be been being got gets wurde wurden wird werden worden fut furent est sont "
+    "été fue fueron es son sido ser foi foram".split()
 )
 """Words one of which stands before a verb in the passive."""
 

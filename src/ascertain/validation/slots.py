@@ -88,7 +88,19 @@ def same_otherwise(comparison: Comparison, but: float = 0.0) -> bool:
         but: weight of other words of the claim to leave out of account.
     """
     content = sum(1 for weight in comparison.claim.weights if weight >= CONTENT)
-    return content > _FEW and comparison.similarity_but(but) >= SAME_OTHERWISE
+    if content > _FEW:
+        return comparison.similarity_but(but) >= SAME_OTHERWISE
+    return content > 0 and _differs_in_values_alone(comparison)
+
+
+def _differs_in_values_alone(comparison: Comparison) -> bool:
+    """Say whether two short sentences are word for word the same but for numbers and dates."""
+    claim, best = comparison.claim, comparison.best
+    return all(
+        not any(claim.weights[slot.claim_from : slot.claim_to])
+        and not any(best.weights[slot.evidence_from : slot.evidence_to])
+        for slot in comparison.slots
+    )
 
 
 def bears_on(comparison: Comparison, place: int) -> bool:

@@ -199,3 +199,16 @@ def test_a_year_alone_does_not_answer() -> None:
     ]
     titles = {"C1": "Skerrion annual report", "C2": "Skerrion annual report"}
     assert [claim.id for claim in divide_claims(sub, claims, titles).body] == ["C1"]
+
+
+def test_asked_about_now_the_newest_source_speaks_first() -> None:
+    now = ResearchPlan(
+        question="Q?", subquestions=(subquestion("q1", "Who leads it now?", query="leads"),)
+    )
+    claims = [
+        _claim("C1", "Ann leads it.", as_of=dated("2017")),
+        _claim("C2", "Cy leads it."),
+        _claim("C3", "Bo leads it.", as_of=dated("2025-03")),
+    ]
+    texts = [s.text for s in _compose(claims, plan=now).sections[0].sentences]
+    assert texts == ["Bo leads it.", "Ann leads it.", "Cy leads it."]

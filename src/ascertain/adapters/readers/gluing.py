@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["columns", "glued"]
+__all__ = ["MAX_LINES", "columns", "glued"]
+
+MAX_LINES = 300_000
+"""Lines of a text that are joined at most; a text of more is data, and what follows is left."""
 
 _WIDE = (
     "\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ascertain.adapters.readers.gluing import glued
+from ascertain.adapters.readers.gluing import MAX_LINES, glued
 
 __all__ = ["rewrap_markdown"]
 
@@ -63,7 +63,8 @@ def rewrap_markdown(text: str) -> str:
         The text with fewer line breaks. Dropped are only white space around a joined break and
         the marks of a block quote that a joined line repeats.
     """
-    return _Blocks(text.split("\n")).joined()
+    lines = text.split("\n")
+    return "\n".join([*_Blocks(lines[:MAX_LINES]).joined(), *lines[MAX_LINES:]])
 
 
 class _Blocks:
@@ -79,14 +80,14 @@ class _Blocks:
         self._fence = ""
         self._html_end: str | None = None
 
-    def joined(self) -> str:
-        """Return the text with the lines of paragraphs joined."""
+    def joined(self) -> list[str]:
+        """Return the lines, those of a paragraph joined."""
         for number, line in enumerate(self._lines):
             if not line.strip():
                 self._blank(line)
             else:
                 self._take(number, line)
-        return "\n".join("".join(parts) for parts in self._out)
+        return ["".join(parts) for parts in self._out]
 
     def _blank(self, line: str) -> None:
         self._out.append([line])

@@ -35,7 +35,8 @@ _KEY = re.compile(
     r"(?:[A-Z][\w./-]{0,30}(?: [\w./-]{1,20}){0,2}|[\w-]{1,30}(?=: *\S+\Z)):(?:\s+\S|\Z)"
 )
 _GAP = re.compile(r"\S(?: {3,}|[ ]*\t\s*)(?=\S)")
-_DRAWN = re.compile(r"(?:\A|\s)\|(?:\s|\Z)|\A\|.*\|\Z|[\u2500-\u257f]")
+_PIPES = re.compile(r"(?:\A|\s)\|(?:\s|\Z)|\A\|.*\|\Z")
+_BOX = re.compile("[\u2500-\u257f]")
 _DIRECTIVE = re.compile(r"\.\. ")
 _TALKING = re.compile(
     r"\.\. (?:\[[^\]]{1,60}\]|(?:note|warning|important|tip|hint|caution|attention|danger|error"
@@ -111,7 +112,9 @@ def plain_line(raw: str, prefix: re.Pattern[str] | None) -> PlainLine:
 
 
 def _stands_alone(text: str) -> bool:
-    if not any(map(str.isalnum, text)) or _DRAWN.search(text):
+    if not any(map(str.isalnum, text)) or ("|" in text and _PIPES.search(text)):
+        return True
+    if not text.isascii() and _BOX.search(text):
         return True
     if _DIRECTIVE.match(text):
         return _TALKING.match(text) is None
@@ -163,7 +166,7 @@ def looks_like_code(lines: Sequence[str], *, of_all: bool = False) -> bool:
     if of_all and lines[0].startswith("#!"):
         return True
     texts = [text for text in map(str.strip, lines) if text]
-    hits = sum(1 for text in texts if _CODE.match(text) or _CODE_END.search(text))
+    hits = sum(1 for text in texts if _CODE.match(text) or _CODE_END.search(text[-3:]))
     return hits >= max(2, (0.4 if of_all else 0.5) * len(texts))
 
 

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from ascertain.adapters.readers.gluing import columns, glued
+from ascertain.adapters.readers.gluing import MAX_LINES, columns, glued
 from ascertain.adapters.readers.plain_lines import (
     PlainLine,
     begins_literal,
@@ -43,7 +43,7 @@ _TIGHT = 0.95
 _OUTLIER = 1.25
 _CJK_ROOM = 6
 """Columns that a full line of CJK may leave: a mark may not begin a line."""
-_CJK_END = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]\\Z")
+_CJK = re.compile("[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]")
 _HYPHENS = ("-", "\u2010", "\u00ad")
 _BROKEN = re.compile(r"([^\W\d_]{1,40})[-\u2010\u00ad]\Z")
 _FIRST_WORD = re.compile(r"([^\W\d_]+)")
@@ -63,6 +63,7 @@ def rewrap_plain(text: str) -> str:
         comment or quote marks that a joined line repeats, and the hyphen of a broken word.
     """
     lines = text.split("\n")
+    lines, rest = lines[:MAX_LINES], lines[MAX_LINES:]
     if len(lines) < 2 or looks_like_code(lines, of_all=True):  # noqa: PLR2004 (one line)
         return text
     page = _Page(lines)
@@ -87,7 +88,7 @@ def rewrap_plain(text: str) -> str:
                 out.extend(_joined(segment, page))
             literal = indent if begins_literal(run[-1]) else None
         start = end
-    return "\n".join(out)
+    return "\n".join([*out, *rest])
 
 
 class _Page:
@@ -197,7 +198,7 @@ class _Paragraph:
         """Whether the first word of line ``i`` would have fitted on the line before."""
         above, line = self.lines[i - 1], self.lines[i]
         first = columns(line.text.split(None, 1)[0])
-        if _CJK_END.search(above.text):
+        if _CJK.match(above.text[-1]):
             first = min(first, _CJK_ROOM)
         return above.end + 1 + first <= _TIGHT * self.width
 
@@ -237,7 +238,7 @@ class _Paragraph:
             return full or not (ends or (shifted and line.indent > above.indent))
         if not self.wraps or shifted or self.is_list or above.text.isupper() != line.text.isupper():
             return False
-        if ends or _CJK_END.search(above.text):
+        if ends or _CJK.match(above.text[-1]):
             return full and not self.had_room(i)
         return full
 

@@ -80,6 +80,7 @@ _MOST_EDITS = 2
 _LONG = 8
 _WORDS = re.compile(r"[^\W_]+")
 _GROUPED = re.compile(r"\d{1,3}(?:([,.' ])\d{3})(?:\1\d{3})*")
+_ONE_GROUP = re.compile(r"\d{1,3}([,.' ])\d{3}")
 _AFTER_STOP = re.compile(r"[.!?。][\"'”’)]*$")
 _CRITICAL_CJK = (
     CHINESE_NEGATIONS | CHINESE_NUMERALS | CHINESE_QUANTIFIERS | CHINESE_MODALS | CHINESE_DIRECTIONS
@@ -109,7 +110,7 @@ def is_noise(
     if not theirs:
         return ""
     if _ungrouped(ours) == _ungrouped(theirs) and ours[0].isdigit():
-        return "digit_grouping"
+        return "digit_grouping" if _is_grouping(ours, theirs, prepared) else ""
     surface = quote.surface(low, high), source.surface(source_low, source_high)
     our_words = _split(quote, low, high)
     their_words = _split(source, source_low, source_high)
@@ -142,6 +143,23 @@ def _only_in_source(source: Folded, low: int, high: int) -> str:
 
 def _ungrouped(number: str) -> str:
     return re.sub(r"[,.' ]", "", number) if _GROUPED.fullmatch(number) else number
+
+
+def _is_grouping(ours: str, theirs: str, prepared: PreparedText) -> bool:
+    """Say whether two forms of a number differ in how thousands are parted, and in no more.
+
+    A full stop before the only group of three (1.000 against 1,000 or 1000) may as well begin
+    decimals: there the text has to show elsewhere that its mark parts thousands.
+    """
+    marks = {_mark_of_one_group(number) for number in (ours, theirs)}
+    if marks.isdisjoint({"."}) or len(marks) == 1 or ours.startswith("0"):
+        return True
+    return _mark_of_one_group(theirs) in prepared.thousands_marks
+
+
+def _mark_of_one_group(number: str) -> str:
+    match = _ONE_GROUP.fullmatch(number)
+    return match[1] if match else ""
 
 
 def _joined_noise(

@@ -17,6 +17,11 @@ _MOST_COUNTED = 1_000_000
 _MOST_REMEMBERED = 10_000
 _COMPOUND = re.compile(r"[^\W_]+(?:['’‐-][^\W_]+)*")
 _WORD = re.compile(r"[^\W_]+")
+_THOUSANDS = re.compile(
+    r"(?<![\d.,'])(?:\d{1,3}([.,' ])\d{3}(?:\1\d{3}){1,9}|\d{1,3}([.,' ])\d{3}(?!\2)[.,]\d{1,2})"
+    r"(?![.,']?\d)"
+)
+_DECIMALS = re.compile(r"(?<![\d.,'])\d{1,9}([.,])\d{1,2}(?![.,']?\d)(?!\.\s?\d)")
 _MOST_REPEATS = 16
 """Places told of one gram; a gram that stands more often says little about where a quote is."""
 
@@ -75,6 +80,16 @@ class PreparedText:
         counts.update(part for word in compounds for part in _WORD.findall(word))
         counts.update("".join(_WORD.findall(word)) for word in compounds)
         return counts
+
+    @cached_property
+    def thousands_marks(self) -> frozenset[str]:
+        """The marks (comma, full stop, apostrophe, blank) that the text parts thousands with.
+
+        A mark counts if some number shows it beyond doubt (1.250.000, or 1.250,50) and none has
+        it before decimals (3.5).
+        """
+        shown = {match[1] or match[2] for match in _THOUSANDS.finditer(self.text)}
+        return frozenset(shown.difference(match[1] for match in _DECIMALS.finditer(self.text)))
 
     def count(self, characters: str) -> int:
         """Return how often a piece of skeleton stands in the text, up to a limit."""

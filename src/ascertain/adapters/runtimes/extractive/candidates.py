@@ -9,6 +9,7 @@ from itertools import chain
 
 from ascertain.adapters.runtimes.extractive.terms import has_cjk, tokens
 from ascertain.evidence.lead import Passage, ReadReply
+from ascertain.sources.line_ends import ends_sentence, is_hanging, starts_in_lower_case
 from ascertain.sources.sentences import Span, sentence_spans
 
 __all__ = ["MAX_QUOTE", "Candidate", "candidates_of", "is_quotable", "is_table_row"]
@@ -55,7 +56,16 @@ _ROW = re.compile(
 )
 _MAX_ROW = 200
 _BULLET = re.compile(r"[-*\u2022\u2013]\s")
+_ITEM = re.compile(r"(?:[-*+\u2022\u2013\u2014]|\(?\w{1,3}[.)])\s")
 _LETTER = re.compile(r"[^\W\d_]")
+_REPORTING = re.compile(
+    r"\b(?:believ|think|thought|sa(?:y|id)|claim|alleg|assert|suggest|den(?:y|ie)|doubt|disput|reject"
+    r"|refut|debunk|false|untrue|wrong|myth|rumou?r|hoax|behaupte|glaub|bestreit|leugne|pr[ée]ten|ni[ea]"
+    r"|afirm)\w{0,4}\W*\Z|(?:说|称|认为|相信|否认|谣言|误传)\W*\Z",
+    re.IGNORECASE,
+)
+"""A line's last word that what follows it is a part of."""
+_LONG_LINE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +151,8 @@ def _of_passage(
         row = last and at == line_start and bare and is_table_row(text)
         if not row and not (any(token in wanted for token in bags[at]) and is_quotable(text)):
             continue
+        if not row and _is_fragment(passage.text, spans[at]):
+            continue
         around = bags[max(line_start, at - 2) : at] + ([] if last else [bags[at + 1]])
         yield Candidate(
             source=source,
@@ -165,6 +177,28 @@ def _pieces(text: str, span: Span) -> Iterator[Span]:
         start = gap.end()
     if start < span.end:
         yield Span(start, span.end)
+
+
+def _is_fragment(text: str, span: Span) -> bool:
+    """Whether a sentence is the rest of one that begins before it, in a line that was not joined."""
+    line_start = text.rfind("\n", 0, span.start) + 1
+    before = text[line_start : span.start].strip()
+    if _ITEM.match(f"{before} " if before else text[span.start : span.end]):
+        return False
+    if starts_in_lower_case(text[span.start : span.end]):
+        return True
+    if before or not line_start:
+        return False
+    above = text[text.rfind("\n", 0, line_start - 1) + 1 : line_start - 1].strip()
+    return above != "" and not ends_sentence(above) and _is_unfinished(above)
+
+
+def _is_unfinished(line: str) -> bool:
+    """Whether a line without an end mark is running text, not a heading, caption or name."""
+    if is_hanging(line) or _REPORTING.search(line[-_LONG_LINE:]):
+        return True
+    running = len(line) >= _LONG_LINE and _VERB.search(line) is not None
+    return running and line[-1].islower() and _SEPARATORS.search(line) is None
 
 
 def _ends_line(text: str, spans: list[Span], at: int) -> bool:
