@@ -15,7 +15,7 @@ import pytest
 from ascertain.validation.checking import check_pair
 from ascertain.validation.verdicts import SUPPORT
 
-KINDS = {"number", "unit", "date", "name", "negation", "direction", "quantifier", "modality"}
+KINDS = set("number unit date name negation direction order quantifier modality".split())
 
 
 class Case(NamedTuple):
@@ -53,6 +53,21 @@ def test_an_altered_claim_is_not_supported(kind: str, claim: str, evidence: str)
 @pytest.mark.parametrize(("claim", "evidence"), TRUE)
 def test_a_true_claim_is_supported(claim: str, evidence: str) -> None:
     assert check_pair(claim, evidence).verdict == "supported"
+
+
+@pytest.mark.parametrize(("claim", "evidence"), TRUE)
+def test_another_order_that_says_the_same_is_no_swap(claim: str, evidence: str) -> None:
+    checks = {check.name: check.outcome for check in check_pair(claim, evidence).checks}
+    assert checks["order"] != "fail"
+
+
+def test_claims_whose_participants_changed_places_fail_by_their_order() -> None:
+    swapped = [(claim, evidence) for kind, claim, evidence in ALTERED if kind == "order"]
+    assert len(swapped) >= 25
+    for claim, evidence in swapped:
+        checks = {check.name: check for check in check_pair(claim, evidence).checks}
+        assert checks["order"].outcome == "fail", claim
+        assert "the evidence" in checks["order"].detail
 
 
 @pytest.mark.parametrize("evidence", [case.evidence for case in cases()])

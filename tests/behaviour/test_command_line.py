@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -308,3 +310,62 @@ def test_doctor_says_what_works(command: Command) -> None:
 
 def test_the_version_is_printed(command: Command) -> None:
     assert command("--version").out.strip() == ascertain.__version__
+
+
+def test_a_run_that_died_before_its_first_event_is_shown_all_the_same(
+    command: Command, tmp_path: Path
+) -> None:
+    run = tmp_path / "run"
+    (run / "snapshots").mkdir(parents=True)
+    (run / "events.jsonl").write_bytes(b"")
+    assert command("show", run).status == 0
+    manifest = json.loads(command("show", run, "--json").out)
+    assert (manifest["run_id"], manifest["status"]) == ("run", "incomplete")
+
+
+def test_what_a_run_wrote_is_no_source_of_the_next(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("Ailsa Hestvane founded Skerrion in 2014.\n", "utf-8")
+    for _ in range(2):
+        said = command(
+            *("research", "Who founded Skerrion?", "--corpus", tmp_path, "--out", tmp_path),
+            "--json",
+        )
+        assert len(json.loads(said.out)["urls_attempted"]) == 1
+
+
+def test_nothing_from_a_document_steers_the_terminal(command: Command, tmp_path: Path) -> None:
+    corpus = tmp_path / "corpus"
+    corpus.mkdir()
+    text = "Skerrion\x1b[31m was founded by \x9b2JAilsa\u202e Hestvane\x07 in 2014.\n"
+    (corpus / "a.txt").write_text(text, "utf-8")
+    said = command(
+        "research", "Who founded Skerrion?", "--corpus", corpus, "--out", tmp_path / "runs"
+    )
+    folder = Path(said.out.splitlines()[0].removeprefix("RUN_DIR="))
+    shown = [
+        command("show", folder, *more) for more in ((), ("C1",), ("--json",), ("E1", "--json"))
+    ]
+    shown.append(command("diff", f"{folder}@2", folder, "--patch"))
+    printed = "".join(part.out + part.err for part in (said, *shown))
+    printed += (folder / "report.md").read_text("utf-8")
+    assert not {"\x1b", "\x9b", "\x07"} & set(printed)
+
+
+def test_a_device_is_no_file_of_lines(command: Command) -> None:
+    said = command("check", "/dev/zero")
+    assert said.status == 2
+    assert "neither a file nor a pipe" in said.err
+
+
+def test_output_that_cannot_be_written_is_one_sentence() -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "ascertain", "plan", "Who founded Skerrion?"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith("ascertain: the output cannot be written")
+    assert "Traceback" not in done.stderr

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import importlib.metadata
 import platform
+import tempfile
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -213,6 +214,10 @@ def load_run(path: Path, *, to_seq: int | None = None) -> LoadedRun:
             apply(state, event)
     except LedgerError as error:
         damage = str(error)
+    if not state.run_id:
+        # It died before its first event; the folder's name is all that is known.
+        state.run_id = path.resolve().name or "unknown"
+        state.question, state.runtime = "(not recorded)", "(not recorded)"
     return LoadedRun(
         path=path,
         state=state,
@@ -279,9 +284,11 @@ def versions() -> dict[str, str]:
 def _make_cache(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
     except OSError as error:
         raise InputError(
-            f"the index folder {folder} cannot be made: {error.strerror or error}",
+            f"the index folder {folder} cannot be written: {error.strerror or error}",
             hint="Name another one: ASCERTAIN_CACHE_DIR.",
         ) from None
 

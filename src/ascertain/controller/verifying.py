@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from pydantic import ValidationError
+
 from ascertain.controller.judging import SourceText, check_against, source_text
 from ascertain.controller.outputs import make_manifest, pretty_json, tables
 from ascertain.controller.state import RunState, apply
@@ -13,6 +15,7 @@ from ascertain.errors import LedgerError, SnapshotError
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import Event
+from ascertain.evidence.manifest import Manifest
 from ascertain.evidence.record import Record
 from ascertain.evidence.source import Source
 from ascertain.ports.artifact_store import ArtifactStore
@@ -170,6 +173,9 @@ def _quote_problem(item: Evidence, text: SourceText | None) -> str | None:
 
 def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> list[str]:
     if state.ended is None:
+        lost = _lost_end(artifacts)
+        if lost is not None:
+            tally.problems.append(lost)
         return ["tables and reports: the run has not ended, so the ledger does not fix them"]
     derived = _derived(state)
     for name in sorted({*state.files, *derived}):
@@ -183,6 +189,21 @@ def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> l
             problem = "the file does not say what the ledger says"
         tally.add("file", name, problem)
     return []
+
+
+def _lost_end(artifacts: ArtifactStore) -> Problem | None:
+    """A manifest is written with an end only after the ledger holds it."""
+    try:
+        written = Manifest.model_validate_json(artifacts.read("manifest.json") or b"")
+    except ValidationError:
+        return None
+    if written.ended_at is None:
+        return None
+    return Problem(
+        what="ledger",
+        where="its end",
+        detail="the manifest says that the run ended; the ledger has lost its last events",
+    )
 
 
 def _derived(state: RunState) -> dict[str, bytes]:

@@ -60,7 +60,8 @@ class ReportInput:
 
 
 _NOW = re.compile(
-    r"\b(?:now|currently|current|today|nowadays|present|latest|most recent)\b|现任|目前|如今|现在|最新",
+    r"\b(?:now|currently|current|today|nowadays|present|latest|most recent)\b"
+    r"|现任|目前|如今|现在|最新",
     re.IGNORECASE,
 )
 _YEAR, _DAY = len("2021"), len("2021-05-03")

@@ -58,7 +58,7 @@ STATUS_WORDS: dict[SourceStatus, str] = {
 }
 
 _BLANK = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_UNPRINTABLE = re.compile("[\x00\ud800-\udfff]")
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _DIRECTION = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _EMBED, _POP, _ISOLATE, _POP_ISOLATE = (
     "\u202a\u202b\u202d\u202e",
@@ -119,7 +119,7 @@ def balanced(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text that every file can hold: U+FFFD for NUL and for halves of pairs."""
+    """Return a text that any file holds and no terminal obeys: U+FFFD for control characters."""
     return _UNPRINTABLE.sub("\ufffd", text)
 
 

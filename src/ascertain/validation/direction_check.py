@@ -1,28 +1,21 @@
-"""Do claim and evidence point the same way: no opposite word, and who does what to whom?"""
+"""Do claim and evidence point the same way: no word against its opposite?"""
 
 from __future__ import annotations
 
 from ascertain.validation.comparison import Comparison
-from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS, SYMMETRIC
+from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
 from ascertain.validation.slots import COMPARABLE, same_otherwise, slot_of_word
-from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
 
 __all__ = ["check_direction"]
 
-_SWAPPED_FROM = 0.9
 _HAN_WEIGHT = 0.5
 """Weight of one Chinese character."""
 
 
 def check_direction(comparison: Comparison) -> Tested:
-    """Look for a word whose opposite stands in the evidence, and for two names that swapped."""
+    """Look for a word whose opposite stands in the evidence."""
     opposed = _latin_opposite(comparison) or _han_opposite(comparison)
-    if opposed is not None and opposed.outcome != "pass":
-        return opposed
-    swapped = _swapped(comparison)
-    if swapped is not None:
-        return Tested("fail", swapped)
     return opposed or Tested("not_run", "the claim has no word with a known opposite")
 
 
@@ -78,33 +71,3 @@ def _opposed(comparison: Comparison, word: str, opposite: str, weight: float | N
         return Tested("uncertain", detail)
     contradicts = weight is not None and same_otherwise(comparison, weight)
     return Tested("fail", detail, contradicts)
-
-
-def _swapped(comparison: Comparison) -> str | None:
-    """Return what to say if two names stand around the same words the other way round."""
-    claim, best = comparison.claim, comparison.best
-    if len(claim.names) <= 1 or comparison.coverage < _SWAPPED_FROM:
-        return None
-    one, other = claim.names[:2]
-    left, right = claim.between(one.start, one.end), claim.between(other.start, other.end)
-    verb = claim.stems[left[1] : right[0]]
-    if not _says_who(claim, left[1], right[0]):
-        return None
-    first, second = claim.stems[slice(*left)], claim.stems[slice(*right)]
-    if _stands(best, [*second, *verb, *first]) and not _stands(best, [*first, *verb, *second]):
-        names = (claim.text[name.start : name.end] for name in (one, other))
-        return "the evidence has {} and {} the other way round".format(*names)
-    return None
-
-
-def _says_who(claim: Statement, start: int, end: int) -> bool:
-    """Say whether the words between two names tell one from the other: not "met" or "and"."""
-    return any(
-        claim.weights[place] >= CONTENT and claim.stems[place] not in SYMMETRIC
-        for place in range(start, end)
-    )
-
-
-def _stands(statement: Statement, run: list[str]) -> bool:
-    stems, size = statement.stems, len(run)
-    return any(stems[at : at + size] == run for at in range(len(stems) - size + 1))

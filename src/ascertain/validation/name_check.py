@@ -5,6 +5,7 @@ from __future__ import annotations
 from ascertain.sources.values.names import NameMention, name_words
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.role_words import MUTUAL
 from ascertain.validation.slots import COMPARABLE, slot_of_word
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested, worst_of
@@ -94,7 +95,9 @@ def _in_its_place(comparison: Comparison, name: NameMention) -> str | None:
     """
     passage = comparison.passage
     verb = _next_word(comparison.claim, name)
-    if verb is None or len(passage.names) <= 1 or comparison.similarity < COMPARABLE:
+    if verb is None or verb in MUTUAL or len(passage.names) <= 1:
+        return None
+    if comparison.similarity < COMPARABLE:
         return None
     before = [other for other in passage.names if _next_word(passage, other) == verb]
     wanted = set(name.words)

@@ -68,27 +68,30 @@ def check_order(comparison: Comparison) -> Tested:
     if claim.is_question or best.is_question:
         return _QUESTION
     marks = has_agent_mark(claim), has_agent_mark(best)
-    kept = _kept(comparison)
-    if all(kept) and not any(marks):
+    in_order = _is_in_order(comparison)
+    if in_order and not any(marks):
         return _SAME
     sides = Sides(comparison)
     if not sides.are_alike:
         return _APART
     voice = turned_voice(sides) if any(marks) else None
-    if voice is not None or all(kept):
+    if voice is not None or in_order:
         return voice or _SAME
     return _crossed(sides) or _SAME
 
 
-def _kept(comparison: Comparison) -> list[bool]:
-    """Say of each word of weight whether it stands in order in the best sentence."""
-    claim = comparison.claim
-    inside = {place for at, _, size in comparison.blocks for place in range(at, at + size)}
-    return [
-        place in inside
-        for place, weight in enumerate(claim.weights)
-        if weight >= CONTENT or claim.words[place] in ROLE_PREPOSITIONS or is_letter(claim, place)
-    ]
+def _is_in_order(comparison: Comparison) -> bool:
+    """Say whether no word of weight of the claim stands elsewhere in the best sentence."""
+    claim, there = comparison.claim, comparison.best.stems
+    weights = claim.weights
+    return not any(
+        claim.stems[place] in there
+        for slot in comparison.slots
+        for place in range(slot.claim_from, slot.claim_to)
+        if weights[place] >= CONTENT
+        or claim.words[place] in ROLE_PREPOSITIONS
+        or is_letter(claim, place)
+    )
 
 
 class _Swap(NamedTuple):
@@ -173,42 +176,52 @@ def _is_near(sides: Sides, place: int, pivot: int) -> bool:
 
 
 def _judged(sides: Sides, swap: _Swap) -> _Outcome:
+    """Say what a swap is; None if it shows nothing."""
     claim, best = sides.claim, sides.best
     place, there = swap.pivot
     left, right = swap.first[-1][0], swap.second[0][0]
     far_left = max(pair[1] for pair in swap.second)
     far_right = min(pair[1] for pair in swap.first)
-    if sides.has_converse or _is_mutual(claim, left, right):
+    if _is_explained(sides, (left, place, right), (there, far_right)):
         return _EXPLAINED
-    if claim.words[place] in ROLE_PREPOSITIONS and is_capital(claim, left) != is_capital(
-        claim, right
-    ):
-        return None
-    if _is_marked(claim, place, right) != _is_marked(best, there, far_right):
-        return _EXPLAINED
-    governors = governor(claim, right, place).word, governor(best, far_right, there).word
-    if governors[0] in MUTUAL_PREPOSITIONS or governors[0] != governors[1]:
-        return _EXPLAINED
-    what = _told(sides, swap)
+    named = is_capital(claim, left) + is_capital(claim, right)
     gaps = (
         is_parted(claim, left, place, is_left=True),
         is_parted(claim, place, right),
         is_parted(best, far_left, there, is_left=True),
         is_parted(best, there, far_right),
     )
-    if all(gaps):
+    if all(gaps) or (named == 1 and claim.words[place] in ROLE_PREPOSITIONS):
         return None
+    what = _told(sides, swap)
     cased = sides.tongue == "de" and not CASE_ARTICLES.isdisjoint((*claim.words, *best.words))
     if any(gaps) or cased:
-        named = is_capital(claim, left) and is_capital(claim, right)
-        return Tested("uncertain", f"it may be that {what}") if named else None
+        return Tested("uncertain", f"it may be that {what}") if named == _PAIR else None
     is_compared = "than" in claim.words[left:right] or claim.words[left + 1] == "比"
     return Tested("fail", what, sides.is_permuted and is_compared)
 
 
-def _is_mutual(claim: Statement, left: int, right: int) -> bool:
-    if not MUTUAL.isdisjoint(claim.stems[left:right]):
+def _is_explained(sides: Sides, mine: tuple[int, int, int], theirs: tuple[int, int]) -> bool:
+    """Say whether the wording accounts for another order.
+
+    Args:
+        sides: both sentences.
+        mine: places in the claim of the word before the pivot, the pivot and the word after it.
+        theirs: places in the best sentence of the pivot and the word after it.
+    """
+    claim, best = sides.claim, sides.best
+    if sides.has_converse or _is_mutual(claim, mine[0], mine[2]):
         return True
+    if _is_marked(claim, *mine[1:]) != _is_marked(best, *theirs):
+        return True
+    one, other = governor(claim, mine[2], mine[1]).word, governor(best, theirs[1], theirs[0]).word
+    return one in MUTUAL_PREPOSITIONS or one != other
+
+
+def _is_mutual(claim: Statement, left: int, right: int) -> bool:
+    for place in range(left, right):
+        if claim.stems[place] in MUTUAL and claim.words[place : place + 2] != ["agreed", "to"]:
+            return True
     return not claim.text.isascii() and HAN_SYMMETRIC.search(claim.text) is not None
 
 

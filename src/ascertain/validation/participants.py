@@ -1,4 +1,4 @@
-"""The words of claim and evidence that may take part, and those that tell parts from one another."""
+"""The words of claim and evidence that may take part, and those that tell two sides apart."""
 
 from __future__ import annotations
 

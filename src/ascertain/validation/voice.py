@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ascertain.validation.participants import Sides, governor, is_parted
+from ascertain.validation.participants import (
+    Sides,
+    governor,
+    is_capital,
+    is_han,
+    is_parted,
+)
 from ascertain.validation.role_words import AGENT_MARKS, AUXILIARIES, HAN_AGENT_MARKS, MUTUAL
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
@@ -37,11 +43,12 @@ def turned_voice(sides: Sides) -> Tested | None:
 
 
 class _Roles(NamedTuple):
-    """Places of the one acted on, the verb and the one who acts, in a sentence in the passive."""
+    """Places of the one acted on, the verb, the one who acts and its mark, in the passive."""
 
     patient: int
     verb: int
     agent: int
+    mark: int
 
 
 def _passive(sides: Sides, statement: Statement, mark: int) -> _Roles | None:
@@ -57,7 +64,7 @@ def _passive(sides: Sides, statement: Statement, mark: int) -> _Roles | None:
     agent = _nearest(sides, statement, range(mark + 1, len(words)))
     if patient is None or verb is None or agent is None:
         return None
-    return _Roles(patient, verb, agent)
+    return _Roles(patient, verb, agent, mark)
 
 
 def _han_passive(sides: Sides, statement: Statement, mark: int) -> _Roles | None:
@@ -67,15 +74,14 @@ def _han_passive(sides: Sides, statement: Statement, mark: int) -> _Roles | None
     agent = _nearest(sides, statement, range(mark + 1, len(statement.stems)))
     if patient is None or agent is None:
         return None
-    at = _only(other, statement.stems[agent])
+    at = other.stems.index(statement.stems[agent])
     verb = agent + 1
     while (
-        at is not None
-        and verb < len(statement.stems)
+        verb < len(statement.stems)
         and other.stems[at : at + 1 + verb - agent] == statement.stems[agent : verb + 1]
     ):
         verb += 1
-    return _Roles(patient, verb, agent) if verb < len(statement.stems) else None
+    return _Roles(patient, verb, agent, mark) if verb < len(statement.stems) else None
 
 
 def _nearest(sides: Sides, statement: Statement, places: range) -> int | None:
@@ -98,7 +104,7 @@ def _only(statement: Statement, stem: str) -> int | None:
 
 def _is_active(passive: Statement, active: Statement, roles: _Roles) -> bool:
     """Say whether the other sentence has the one acted on before the verb, nothing marked."""
-    patient, verb, agent = (_only(active, passive.stems[place]) for place in roles)
+    patient, verb, agent = (_only(active, passive.stems[place]) for place in roles[:3])
     if patient is None or verb is None or agent is None or not patient < verb < agent:
         return False
     words = active.words[patient:agent]
@@ -110,7 +116,21 @@ def _is_active(passive: Statement, active: Statement, roles: _Roles) -> bool:
 
 
 def _turned(passive: Statement, roles: _Roles, *, is_claim: bool) -> Tested:
-    patient, verb, agent = (passive.text[slice(*passive.spans[place])] for place in roles)
-    mine, theirs = (agent, patient) if is_claim else (patient, agent)
-    detail = f"in the claim it is {mine} who acts ({verb!r}); in the evidence it is {theirs}"
-    return Tested("fail", detail)
+    agent = _shown(passive, roles)
+    one, other = ("claim", "evidence") if is_claim else ("evidence", "claim")
+    mark = passive.words[roles.mark]
+    detail = f"the {one} has {agent} as the one who acts (after {mark!r}); the {other} has {agent}"
+    return Tested("fail", f"{detail} as the one acted on")
+
+
+def _shown(statement: Statement, roles: _Roles) -> str:
+    """Return the whole name of the one who acts."""
+    first = last = roles.agent
+    if is_han(statement.words[first]):
+        last = roles.verb - 1
+    elif is_capital(statement, first):
+        while is_capital(statement, first - 1):
+            first -= 1
+        while last + 1 < len(statement.stems) and is_capital(statement, last + 1):
+            last += 1
+    return statement.text[statement.spans[first][0] : statement.spans[last][1]]

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from ascertain.adapters.memory.artifact_store import MemoryArtifacts
+from ascertain.controller.outputs import make_manifest, pretty_json
+from ascertain.controller.state import fold
 from ascertain.controller.verifying import Verification, verify_run
 from ascertain.errors import LedgerCorruptError, SnapshotError
 from ascertain.evidence.events import Event
@@ -165,6 +167,18 @@ def _with_quote(event: Event, quote: str) -> Event:
         return event
     evidence = event.body.evidence.model_copy(update={"quote": quote})
     return event.model_copy(update={"body": event.body.model_copy(update={"evidence": evidence})})
+
+
+async def test_a_ledger_that_lost_its_end_is_a_problem() -> None:
+    harness = await _done()
+    events = list(harness.ledger.events())[:-2]
+    found = verify_run(events, harness.snapshots, harness.artifacts)
+    assert [(problem.what, problem.where) for problem in found.problems] == [("ledger", "its end")]
+    under_way = MemoryArtifacts()
+    assert verify_run(events, harness.snapshots, under_way).problems == ()
+    written = make_manifest(fold(events), None, running="under way")
+    under_way.write("manifest.json", pretty_json(written))
+    assert verify_run(events, harness.snapshots, under_way).problems == ()
 
 
 async def test_a_broken_ledger_is_a_problem_and_the_rest_is_still_looked_at() -> None:

@@ -223,6 +223,50 @@ def test_words_around_the_quote_that_reverse_it_are_seen(claim: str, quote: str)
     assert checked.verdict == "not_enough_evidence"
 
 
+_MILL = "The mill was sold in 1931."
+
+
+def _in_page(page: str) -> str:
+    return outcomes(check_evidence(record(_MILL, _MILL, page), page))["context"]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"It is not true that\n{_MILL}",
+        f"It is not\n   true that {_MILL}",
+        f"The town found no evidence that the\n{_MILL}",
+        f"Nobody believes\n{_MILL}",
+        f"Some people in the town still claim\n{_MILL}",
+        f"Allegedly\n{_MILL}",
+        f"{_MILL} The claim\nis false.",
+        f"据称\n{_MILL}",
+    ],
+)
+def test_a_line_break_does_not_hide_what_reverses_a_quote(page: str) -> None:
+    assert _in_page(page) == "fail"
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        f"No evidence of fraud\n{_MILL}",
+        f"It is not true that the pond was drained.\n{_MILL}",
+        f"It is not true that\n\n{_MILL}",
+        f"Claims\n{_MILL}",
+        f"Hopes and fears\n{_MILL}",
+        f"{_MILL}\nIs that so?",
+    ],
+)
+def test_a_heading_or_a_sentence_on_the_line_before_reverses_nothing(page: str) -> None:
+    assert _in_page(page) == "pass"
+
+
+def test_a_denial_on_the_line_before_within_the_evidence_counts() -> None:
+    assert outcomes(check_pair(_MILL, f"It is not true that\n{_MILL}"))["context"] == "fail"
+    assert outcomes(check_pair(_MILL, f"The pond was drained.\n{_MILL}"))["context"] == "pass"
+
+
 def test_a_bracketed_name_must_stand_somewhere_in_the_source() -> None:
     known = record("[Ada Renholt] joined the board in 2014.", "She joined the board in 2014.")
     assert outcomes(check_evidence(known, PAGE))["addition"] == "pass"

@@ -143,6 +143,9 @@ def test_dates(claim: str, evidence: str, outcome: str) -> None:
         ("Later Vera Holt wrote it.", "Rima Holt wrote it as Vera Holt left.", "fail"),
         ("Then Vera Holt wrote it.", "Rima Holt wrote it, and Vera Holt wrote it.", "pass"),
         ("Then Vera Holt wrote it.", "Vera Holt and Quill wrote it.", "pass"),
+        ("Then Vera Holt wrote it.", "Then Quill wrote it when Vera Holt left.", "pass"),
+        ("Then Vera Holt wrote it.", "Then Vera Holt, Li Moe and Rima Quill wrote it.", "pass"),
+        ("Later Colm Daly met Runa Berg.", "Later Runa Berg met Colm Daly.", "pass"),
         ("He met Vera Holt (wrote it).", "Rima Holt wrote it and he met Vera Holt.", "pass"),
         ("Then IBM left Oslo.", "Then IBM left Oslo.", "pass"),
         ("And Li Quill sang well here.", "And Lu Quill sang well here.", "fail"),
@@ -200,11 +203,6 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
         ("销量上升。", "销量下降。", "fail"),
         ("销量上升。", "销量上升。", "pass"),
         ("销量很好。", "销量很好。", "not_run"),
-        ("Then Vela Air bought Lumen Jets.", "Then Lumen Jets bought Vela Air.", "fail"),
-        ("Then Vela Air acquired Lumen Jets.", "Then Lumen Jets acquired Vela Air.", "fail"),
-        ("Then Vela Air guided Lumen Jets.", "Then Vela Air guided Lumen Jets.", "not_run"),
-        ("Then Vela Air met Lumen Jets.", "Then Lumen Jets met Vela Air.", "not_run"),
-        ("Then Vela Air guided Lumen Jets.", "Then guided Lumen Jets Vela Air.", "not_run"),
     ],
 )
 def test_directions(claim: str, evidence: str, outcome: str) -> None:
@@ -262,6 +260,7 @@ def test_quantifiers(claim: str, evidence: str, outcome: str) -> None:
         ("The wide stone dam leaks badly in April.", "The wide stone dam leaks badly.", "pass"),
         ("The wide stone dam leaks badly.", "The wide stone dam stands.", "uncertain"),
         ("The wide stone dam leaks badly.", "Birds sing in the wood.", "fail"),
+        ("It employs 240 people.", "It employs 214 people.", "pass"),
         ("[Ada]", "Ada sings.", "not_run"),
         ("2021", "2021", "not_run"),
         ("of the", "of the", "fail"),
@@ -309,3 +308,35 @@ def test_only_the_sentences_that_bear_on_a_claim_are_compared() -> None:
     assert run("number", "The dam has 12 gates.", evidence) == "pass"
     assert run("number", "The dam has 99 gates.", evidence) == "fail"
     assert run("coverage", "Zebras graze there.", evidence) == "fail"
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "said"),
+    [
+        ("The dam leaks.", "The dam leaks badly.", "every word of the claim"),
+        ("It employs 240 people.", "It employs 214 people.", "every word but numbers"),
+        ("The dam leaks.", "A dam leaks.", "every word of weight"),
+    ],
+)
+def test_coverage_says_which_words_stand_there(claim: str, evidence: str, said: str) -> None:
+    checks = check_pair(claim, evidence).checks
+    detail = next(check.detail for check in checks if check.name == "coverage")
+    assert detail.startswith(said)
+    assert detail.endswith("stands in the evidence")
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence", "verdict"),
+    [
+        ("It employs 240 people.", "It employs 214 people.", "refuted"),
+        ("它雇用了240人。", "它雇用了214人。", "refuted"),
+        ("It opened in 2021.", "It opened in 2020.", "refuted"),
+        ("It employs 240 people.", "He employs 214 people.", "not_enough_evidence"),
+        ("It employs 240 people.", "It employs 214 people in Oslo.", "not_enough_evidence"),
+        ("Employs 240.", "It employs 214.", "not_enough_evidence"),
+    ],
+)
+def test_a_short_sentence_with_another_number_refutes_if_all_else_is_equal(
+    claim: str, evidence: str, verdict: str
+) -> None:
+    assert check_pair(claim, evidence).verdict == verdict

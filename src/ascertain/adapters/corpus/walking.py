@@ -7,6 +7,7 @@ import stat
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
 from ascertain.adapters.corpus.file_times import storable_mtime
@@ -54,8 +55,8 @@ class WalkNotes:
 def walk(folder: bytes, notes: WalkNotes) -> Iterator[FoundFile]:
     """Yield the regular files below a folder, in no given order.
 
-    Hidden names, caches of tools, and links are passed by: a link inside the folder leads to a
-    file that is found in its own place, any other one leads out.
+    Hidden names, caches of tools, folders of runs, and links are passed by: a link inside the
+    folder leads to a file that is found in its own place, any other one leads out.
 
     Args:
         folder: absolute, resolved.
@@ -64,6 +65,8 @@ def walk(folder: bytes, notes: WalkNotes) -> Iterator[FoundFile]:
     waiting = [b""]
     while waiting:
         relative = waiting.pop()
+        if _is_run(joined(folder, relative)):
+            continue  # what an earlier run wrote is no source of a later one
         try:
             with os.scandir(joined(folder, relative)) as entries:
                 for entry in entries:
@@ -81,6 +84,11 @@ def walk(folder: bytes, notes: WalkNotes) -> Iterator[FoundFile]:
             notes.closed_total += 1
             if len(notes.closed) < _MAX_NOTES:
                 notes.closed.append((relative, fault.strerror or type(fault).__name__))
+
+
+def _is_run(path: bytes) -> bool:
+    here = Path(os.fsdecode(path))
+    return (here / "events.jsonl").is_file() and (here / "snapshots").is_dir()
 
 
 def joined(folder: bytes, path: bytes) -> bytes:

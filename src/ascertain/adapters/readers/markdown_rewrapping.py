@@ -145,7 +145,7 @@ class _Blocks:
         at, indent, matched = place
         opened = False
         while matched < _MAX_DEPTH:
-            nested = matched > 0 or self._in_paragraph
+            nested = not opened and (matched > 0 or self._in_paragraph)
             if indent >= _CODE_INDENT and not (nested and _MARK.match(line, at)):
                 break
             if line.startswith(">", at):
@@ -167,7 +167,9 @@ class _Blocks:
         if mark is None or _is_rule(line[at:]):
             return False
         if self._in_paragraph and not opened:
-            listed = matched < len(self._open) or any(c.width for c in self._open)
+            if matched < len(self._open):  # not of the item or quote that the paragraph is in
+                return True
+            listed = any(container.width for container in self._open)
             starts = listed or mark[1] is None or int(mark[1]) == 1
             return starts and line[mark.end() :].strip() != ""
         return True
@@ -216,12 +218,14 @@ class _Blocks:
 
     def _continue(self, number: int, line: str, content: str) -> None:
         self._in_table = self._in_table or self._heads_table(number, content)
-        if self._in_table or self._breaks_hard:
+        apart = self._in_table or self._breaks_hard
+        if apart:
             self._out.append([line])
         else:
             parts = self._out[-1]
             parts[-1:] = glued(parts[-1], content)
-        self._breaks_hard = _breaks_hard(line)
+        # A bare mark at the start of a line would be an item if anything followed it there.
+        self._breaks_hard = _breaks_hard(line) or (apart and _MARK.match(content) is not None)
 
     def _heads_table(self, number: int, content: str) -> bool:
         if content.startswith("|"):

@@ -181,8 +181,12 @@ class _Paragraph:
     def is_verse(self) -> bool:
         """Whether all lines are short, and none shows that it goes on."""
         return all(
-            line.end < _MIN_WIDTH and not ends_in_function_word(line.text) for line in self.lines
-        ) and not any(line.is_item for line in self.lines)
+            line.end < _MIN_WIDTH
+            and not line.is_item
+            and not ends_in_function_word(line.text)
+            and _BROKEN.search(line.text[-_TAIL:]) is None
+            for line in self.lines
+        )
 
     @cached_property
     def is_list(self) -> bool:
@@ -192,7 +196,7 @@ class _Paragraph:
             return False
         if any(is_hanging(line.text) for line in self.lines[:-1]):
             return False
-        return sum(self.had_room(i) for i in range(1, len(self.lines))) * 2 > len(below)
+        return sum(self.had_room(i) for i in range(1, len(self.lines))) * 2 >= len(below)
 
     def had_room(self, i: int) -> bool:
         """Whether the first word of line ``i`` would have fitted on the line before."""

@@ -175,7 +175,7 @@ class FileLedger:
             reason = f"there is no space left for it ({reason})"
         return LedgerError(
             f"event {seq} could not be written to {self._path}: {reason}.",
-            hint="Everything before it is kept; free some space and resume the run.",
+            hint="Everything before it is kept; free some space and run it again.",
         )
 
 

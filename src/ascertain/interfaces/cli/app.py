@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -38,20 +39,38 @@ def _options(
 
 def main() -> None:
     """Run the command line; exit status as the documentation of each command says."""
+    _open_streams()
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         sys.exit(130)
     except BrokenPipeError:
         # Whoever read our output (head, less) has gone; nothing is wrong.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
+    except OSError as error:
+        # Standard output cannot be written (a full disk, say); runs keep their own errors.
+        sys.stderr.write(f"ascertain: the output cannot be written: {error.strerror or error}\n")
+        os._exit(1)
     except (InputError, NotAvailableError) as error:
         _say(error)
         sys.exit(2)
     except AscertainError as error:
         _say(error)
         sys.exit(1)
+
+
+def _open_streams() -> None:
+    """Make sure that there are streams, and that no character stops the output."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123 (stays open as long as we run)
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _say(error: AscertainError) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,7 @@ import typer
 
 from ascertain.bootstrap import wiring
 from ascertain.errors import InputError
+from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.wording import (
     claim_text,
     clean,
@@ -61,7 +61,7 @@ def runs(
     """List runs, newest first."""
     found = wiring.list_runs(folder)
     if as_json:
-        typer.echo(json.dumps([run.model_dump(mode="json") for run in found], ensure_ascii=False))
+        typer.echo(json_text([run.model_dump(mode="json") for run in found]))
         return
     if not found:
         typer.echo(f"No runs in {folder}.", err=True)
@@ -91,7 +91,7 @@ def diff(
     """Say which claims were added, lost or changed between two runs or points of a run."""
     old, new = _point(before), _point(after)
     if patch:
-        typer.echo(json.dumps(wiring.state_patch(old, new), ensure_ascii=False, indent=2))
+        typer.echo(json_text(wiring.state_patch(old, new)))
         return
     found = wiring.claim_diff(old, new)
     typer.echo(_dumped(found) if as_json else diff_text(found))
@@ -132,4 +132,4 @@ def _item(loaded: wiring.LoadedRun, item: str, *, as_json: bool) -> str:
 
 
 def _dumped(record: wiring.Dumpable) -> str:
-    return json.dumps(record.model_dump(mode="json"), ensure_ascii=False, indent=2)
+    return json_text(record.model_dump(mode="json"))

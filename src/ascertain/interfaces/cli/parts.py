@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,12 +12,14 @@ import typer
 
 from ascertain.bootstrap import part_wiring
 from ascertain.errors import InputError
+from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.wording import clean
 
 __all__ = ["register"]
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON alone on standard output.")]
 _MAX_LINE = 20_000_000
+_MAX_PIECES = 50
 
 
 def register(app: typer.Typer) -> None:
@@ -36,7 +37,7 @@ def read(
     """Read one document as a researcher would get it; exit 1 with the reason if refused."""
     reply = asyncio.run(part_wiring.read_target(target, query))
     if as_json:
-        typer.echo(json.dumps(reply.model_dump(mode="json"), ensure_ascii=False, indent=2))
+        typer.echo(json_text(reply.model_dump(mode="json")))
     elif reply.status != "ok":
         typer.echo(f"{reply.status}: {clean(reply.reason or '')}")
     else:
@@ -72,9 +73,7 @@ def check(
     del as_json  # the answers are JSON either way; the option is accepted for uniformity
     for line in _lines(file):
         answer = part_wiring.check_line(line)
-        said = json.dumps(answer, ensure_ascii=False)
-        # Half a surrogate pair has no UTF-8 form; escaped it is the same JSON.
-        said = said.encode("utf-8", "backslashreplace").decode("utf-8")
+        said = json_text(answer, indent=None)
         sys.stdout.write(f"{said}\n")
         sys.stdout.flush()
 
@@ -83,7 +82,7 @@ def doctor(as_json: AsJson = False) -> None:
     """Say what works here and what does not."""
     found = asyncio.run(part_wiring.examine())
     if as_json:
-        typer.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        typer.echo(json_text(found))
         return
     for part in found["parts"]:
         typer.echo(f"{'ok' if part['ok'] else 'NO':<3} {part['name']:<18} {part['detail']}")
@@ -94,7 +93,10 @@ def _lines(file: str) -> Iterator[bytes]:
         yield from _bounded(sys.stdin.buffer)
         return
     try:
-        with Path(file).open("rb") as stream:
+        path = Path(file)
+        if path.exists() and not (path.is_file() or path.is_fifo()):
+            raise InputError(f"{file} is neither a file nor a pipe")
+        with path.open("rb") as stream:
             yield from _bounded(stream)
     except OSError as error:
         raise InputError(f"{file} cannot be read: {error.strerror or error}") from None
@@ -107,5 +109,9 @@ def _bounded(stream: BinaryIO) -> Iterator[bytes]:
                 yield line
             continue
         yield b"!" + str(_MAX_LINE).encode()
-        while (rest := stream.readline(_MAX_LINE)) and not rest.endswith(b"\n"):
-            pass
+        for _ in range(_MAX_PIECES):
+            rest = stream.readline(_MAX_LINE)
+            if not rest or rest.endswith(b"\n"):
+                break
+        else:
+            raise InputError(f"a line is over {_MAX_PIECES * _MAX_LINE:,} bytes long")

@@ -87,14 +87,14 @@ def _line(body: EventBody) -> str:
         unreadable = f", {body.unreadable_total:,} not readable" if body.unreadable_total else ""
         return f"Corpus: {body.documents:,} documents ({body.read_now:,} new{unreadable})"
     if body.kind == "round_started" and body.round > 1:
-        return f"Round {body.round}: looking again for {', '.join(body.sub_question_ids)}"
+        return f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
     if body.kind == "search_failed":
         return f"  the search in {body.provider} failed: {clean(body.reason)}"
     if body.kind == "researcher_ended":
         back = body.hand_back
         said = f" ({clean(back.error)})" if back.error else ""
         return (
-            f"  {back.sub_question_id}: {len(back.evidence_ids)} quotes from "
+            f"  {clean(back.sub_question_id)}: {len(back.evidence_ids)} quotes from "
             f"{back.usage.sources_read} of {back.usage.sources_tried} sources{said}"
         )
     if body.kind == "claims_merged":

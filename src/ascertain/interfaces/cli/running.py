@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import signal
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +13,7 @@ import typer
 
 from ascertain.bootstrap import input_wiring, wiring
 from ascertain.errors import InputError
+from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.progress import Progress
 from ascertain.interfaces.cli.wording import plan_text, run_summary_text
 
@@ -177,12 +178,14 @@ def plan(
     """Print the plan for a question; edit it and give it back with `research --plan FILE`."""
     made = input_wiring.plan_from(question, input_wiring.load_task(task) if task else None, None)
     if as_json:
-        typer.echo(json.dumps(made.model_dump(mode="json"), ensure_ascii=False, indent=2))
+        typer.echo(json_text(made.model_dump(mode="json")))
     else:
         typer.echo(plan_text(made))
 
 
 def _agreed(made: ResearchPlan) -> bool:
+    if sys.stdin is None or sys.stdin.closed:
+        raise InputError("--ask needs an input to answer on", path="--ask")
     typer.echo(plan_text(made), err=True)
     return typer.confirm("Go on with this plan?", err=True, default=True)
 
@@ -204,7 +207,7 @@ def _carry_out(spec: wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> 
             typer.echo(f"Interrupted. What was found so far: {folder[0] / 'report.html'}", err=True)
         raise typer.Exit(130) from None
     if as_json:
-        typer.echo(json.dumps(manifest.model_dump(mode="json"), ensure_ascii=False, indent=2))
+        typer.echo(json_text(manifest.model_dump(mode="json")))
     else:
         typer.echo(run_summary_text(path, manifest))
     raise typer.Exit(0 if manifest.status == "collected" else 1)

@@ -80,7 +80,8 @@ def run_summary_text(path: Path, manifest: Manifest) -> str:
 
 def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
     """Show a run: how it stands, what it found, what it did not."""
-    lines = [f"{clean(state.question) or '(no question recorded)'}", f"run {state.run_id}"]
+    question = shortened(state.question, 2_000) or "(no question recorded)"
+    lines = [question, f"run {shortened(state.run_id, 100)}"]
     lines.append(f"status: {_standing(state)}")
     if damage:
         lines.append(f"damage: {clean(damage)}")
@@ -175,7 +176,7 @@ def source_text(source: Source, state: RunState) -> str:
 def verification_text(found: Verification) -> str:
     """Show what still holds, with denominators, and what does not."""
     lines = [
-        f"run {found.run_id}: {clean(found.question)}",
+        f"run {shortened(found.run_id, 100)}: {shortened(found.question, 500)}",
         (
             f"  events      {found.events} read, chain "
             f"{'broken' if any(p.what == 'ledger' for p in found.problems) else 'whole'}"

@@ -67,7 +67,7 @@ def test_dates_in_a_byline_of_a_text_count() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["---\nno fields here\n---\nwords", "---\ntitle: x\nnever closed", "--- a rule ---\n\nwords"],
+    ["---\nno fields here\n---\nwords", "---\ntitle: x\n\nnever closed", "--- a rule ---\n\nwords"],
 )
 def test_what_is_no_front_matter_stays_text(text: str) -> None:
     assert read_document(text.encode(), "a.md").text == text
@@ -91,6 +91,22 @@ def test_what_is_no_title_is_none(text: str) -> None:
 def test_indented_text_and_its_spaces_are_kept() -> None:
     text = "    indented\n\ta\ttab  two spaces \nend"
     assert read_document(text.encode(), "a.txt").text == text
+
+
+def test_wrapped_lines_are_joined_in_prose_and_in_nothing_else() -> None:
+    text = "The harbour master never said that\nthe quay was closed."
+    joined = text.replace("\n", " ")
+    for name in ("a.txt", "a.rst", "LICENSE", "a.md"):
+        assert read_document(text.encode(), name).text == joined
+    for name in ("a.csv", "a.yaml"):
+        assert read_document(text.encode(), name).text == text
+
+
+def test_headings_are_found_in_the_joined_text() -> None:
+    text = "It is long\nand wrapped.\n\n## The quay\nIt was\nclosed."
+    document = read_document(text.encode(), "a.md")
+    assert document.text == "It is long and wrapped.\n\n## The quay\nIt was closed."
+    assert [document.text[h.start : h.end] for h in document.headings] == ["The quay"]
 
 
 def test_json_and_xml_are_read_as_they_stand() -> None:

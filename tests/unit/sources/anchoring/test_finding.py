@@ -264,3 +264,38 @@ def test_flags_are_not_split_in_context() -> None:
     assert len(selector_at(text, 40, 41).prefix) == 32
     assert len(selector_at("a" + text, 41, 42).prefix) == 32
     assert len(selector_at(text + "y" * 31, 41, 42).prefix) == 31
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("costs 1,000 euros", "It costs 1.000 euros a day."),
+        ("costs 1.000 euros", "It costs 1,000 euros a day."),
+        ("costs 1000 euros", "It costs 1.000 euros a day."),
+        ("costs 1.000 euros", "It costs 1000 euros a day."),
+        ("costs 1,000 euros", "It costs 1.000 euros a day, or 2.500 with a meal."),
+        ("costs 1,000 euros", "It costs 1.000 euros, 1.250.000 in all, and weighs 3.5 kg."),
+    ],
+)
+def test_a_mark_that_may_part_thousands_or_decimals_is_refused(quote: str, text: str) -> None:
+    nearest = refused(quote, text).nearest
+    assert nearest is not None
+    assert [difference.kind for difference in nearest.differences] == ["number"]
+
+
+@pytest.mark.parametrize(
+    ("quote", "text"),
+    [
+        ("costs 1,000 euros", "It costs 1.000 euros a day, and 2.500.000 euros in all."),
+        ("costs 1000 euros", "It costs 1.000 euros a day, or 1.250,50 with tax."),
+        ("costs 1.000 euros", "It costs 1,000 euros a day, and 1,250,000 in all."),
+        ("costs 1000 euros", "It costs 1,000 euros a day."),
+        ("costs 1 000 euros", "It costs 1,000 euros a day."),
+        ("costs 1,000,000 euros", "It costs 1.000.000 euros a day."),
+        ("weighs 0,125 kg", "It weighs 0.125 kg now."),
+    ],
+)
+def test_a_mark_that_the_text_shows_to_part_thousands_is_another_form(
+    quote: str, text: str
+) -> None:
+    assert kinds(found(quote, text)) == {"digit_grouping"}

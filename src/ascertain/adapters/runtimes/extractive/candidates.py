@@ -180,7 +180,7 @@ def _pieces(text: str, span: Span) -> Iterator[Span]:
 
 
 def _is_fragment(text: str, span: Span) -> bool:
-    """Whether a sentence is the rest of one that begins before it, in a line that was not joined."""
+    """Whether a sentence is the rest of one that begins on the line before."""
     line_start = text.rfind("\n", 0, span.start) + 1
     before = text[line_start : span.start].strip()
     if _ITEM.match(f"{before} " if before else text[span.start : span.end]):

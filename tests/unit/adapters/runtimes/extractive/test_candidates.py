@@ -78,3 +78,39 @@ def test_what_stands_before_never_crosses_a_paragraph() -> None:
     page = Page("file:///a.txt", "", "The sea rose that night.\n\nHalden Tidal opened a yard.")
     found = candidates_of(0, reply_for(page), {"halden"})
     assert [candidate.before for candidate in found] == [()]
+
+
+_FOUNDED = "Halden Tidal was founded in 2011 by Mara Voss."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"It is not true that\n{_FOUNDED}",
+        f"Nobody ever believed\n{_FOUNDED}",
+        f"The board of the yard calls the report that it read a\n{_FOUNDED}",
+        f"After a long dispute the owners of the old yard deny to the press\n{_FOUNDED}",
+        "The yard says so\nhalden Tidal was founded in 2011 by Mara Voss.",
+        "没有证据表明\n哈尔登公司去年开设了新船厂。",
+    ],
+)
+def test_the_rest_of_a_sentence_from_the_line_before_is_no_candidate(text: str) -> None:
+    page = Page("file:///a.txt", "", text)
+    assert candidates_of(0, reply_for(page), {"halden", "哈", "哈尔", "尔登"}) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"About Halden Tidal\n{_FOUNDED}",
+        f"The yard was opened by the mayor. It is not true that he left.\n{_FOUNDED}",
+        f"It is not true that\n\n{_FOUNDED}",
+        f"Home » Yards » All that is known of the yard in Bergen by the sea » more\n{_FOUNDED}",
+        "- halden Tidal was founded in 2011 by Mara Voss.",
+        "iHalden Tidal was founded in 2011 by Mara Voss.",
+    ],
+)
+def test_a_sentence_below_a_heading_or_in_a_list_is_a_candidate(text: str) -> None:
+    page = Page("file:///a.txt", "", text)
+    found = candidates_of(0, reply_for(page), {"mara"})
+    assert [candidate.text for candidate in found] == [text.rsplit("\n", 1)[-1]]
