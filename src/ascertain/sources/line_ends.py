@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["ends_in_function_word", "ends_sentence", "is_hanging", "starts_in_lower_case"]
+__all__ = [
+    "FUNCTION_WORDS",
+    "ends_in_function_word",
+    "ends_sentence",
+    "is_hanging",
+    "starts_in_lower_case",
+]
 
 _CLOSERS = "\"'\u201d\u2019\u00bb)]}\u300d\u300f\uff09\u3011*_`"
 _OPENERS = "\"'\u201c\u2018\u00ab\u201e([{\u300c\u300e\uff08\u3010*_`"
@@ -13,7 +19,7 @@ _ABBREVIATION = re.compile(
     r"(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|vs|cf|e\.g|i\.e|viz|approx|No|Nr|z\.B|d\.h|bzw|Mme|Sr|Sra)\.\Z",
 )
 _UNFINISHED = ",\uff0c\u3001\u060c\u2014\u2013("
-_FUNCTION_WORDS = frozenset(
+FUNCTION_WORDS = frozenset(
     (
         # English
         "a about after against although an and any are as at because been before being "
@@ -37,6 +43,8 @@ _FUNCTION_WORDS = frozenset(
         "y ya "
     ).split()
 )
+"""Words after which no sentence ends: English, German, French, Spanish."""
+
 _CJK_UNFINISHED = re.compile(
     "(?:表明|显示|证明|认为|相信|声称|宣称|据称|否认|并非|不是|没有|是否|以及|因为|由于|如果|虽然|但是|"
     "[的是在和与或及被把对为而但]|[はがをにでとのもへや])\\Z"
@@ -60,7 +68,7 @@ def ends_in_function_word(line: str) -> bool:
         return False
     word = tail.rsplit(None, 1)[-1].lstrip(_OPENERS)
     folded = word.lower()
-    if folded in _FUNCTION_WORDS and (word == folded or line.isupper()):
+    if folded in FUNCTION_WORDS and (word == folded or line.isupper()):
         return True
     return not word.isascii() and _CJK_UNFINISHED.search(word) is not None
 

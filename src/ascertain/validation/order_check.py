@@ -12,6 +12,7 @@ import re
 from typing import NamedTuple
 
 from ascertain.validation.comparison import Comparison
+from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.participants import (
     NEARLY_ALL,
     Sides,
@@ -46,6 +47,9 @@ _MOST_PIVOTS = 4
 """Places of a pivot in the evidence that are tried."""
 
 _LONGEST_SHOWN = 40
+_LONGEST_TAIL = 6
+"""Characters of a name after those that two names do not share (公司)."""
+
 _PAIR = 2
 _ARTICLES = re.compile(r"\s(?:the|an?|its|their|his|her)\s*$")
 _Outcome = Tested | None
@@ -143,7 +147,7 @@ def _swap_around(sides: Sides, place: int, there: int) -> _Swap | None:
 def _moved(
     sides: Sides, places: range, around: tuple[int, int], side: int
 ) -> list[tuple[int, int]]:
-    """Return words of the claim that the best sentence has only on one side of the pivot.
+    """Return words of the claim that the best sentence has (nearest) on one side of the pivot.
 
     Args:
         sides: both sentences.
@@ -161,18 +165,10 @@ def _moved(
         at = min(there, key=lambda at: abs(at - pivot), default=pivot)
         if not 0 < (at - pivot) * side <= reach:
             continue
-        if any((other - pivot) * side < 0 and _is_near(sides, other, pivot) for other in there):
-            continue
         if is_han(stem) and not sides.is_permuted and sides.run(place, at) < _PAIR:
             continue
         moved.append((place, at))
     return moved
-
-
-def _is_near(sides: Sides, place: int, pivot: int) -> bool:
-    """Say whether a word of the best sentence stands in the pivot's own clause."""
-    first, last = sorted((place, pivot))
-    return not is_parted(sides.best, first, last)
 
 
 def _judged(sides: Sides, swap: _Swap) -> _Outcome:
@@ -192,6 +188,8 @@ def _judged(sides: Sides, swap: _Swap) -> _Outcome:
         is_parted(best, there, far_right),
     )
     if all(gaps) or (named == 1 and claim.words[place] in ROLE_PREPOSITIONS):
+        return None
+    if claim.words[place] == "是" and not _are_genitives(sides, swap):
         return None
     what = _told(sides, swap)
     cased = sides.tongue == "de" and not CASE_ARTICLES.isdisjoint((*claim.words, *best.words))
@@ -216,6 +214,21 @@ def _is_explained(sides: Sides, mine: tuple[int, int, int], theirs: tuple[int, i
         return True
     one, other = governor(claim, mine[2], mine[1]).word, governor(best, theirs[1], theirs[0]).word
     return one in MUTUAL_PREPOSITIONS or one != other
+
+
+def _are_genitives(sides: Sides, swap: _Swap) -> bool:
+    """Say whether in both what follows 是 goes on with 的: not 首都是甲 against 甲是首都."""
+    ends = max(pair[0] for pair in swap.second), max(pair[1] for pair in swap.first)
+    return all(
+        _is_followed_by_de(statement, end)
+        for statement, end in zip((sides.claim, sides.best), ends, strict=True)
+    )
+
+
+def _is_followed_by_de(statement: Statement, place: int) -> bool:
+    after = statement.words[place + 1 : place + 1 + _LONGEST_TAIL]
+    light = (word for word in after if word in FUNCTION_WORDS)
+    return next(light, "") == "的"
 
 
 def _is_mutual(claim: Statement, left: int, right: int) -> bool:

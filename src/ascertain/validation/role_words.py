@@ -71,8 +71,8 @@ HAN_SYMMETRIC = re.compile(
 )
 """Chinese words of whose two sides the same is said."""
 
-HAN_PIVOTS = frozenset("被由让遭把将比向给从对到")
-"""Characters whose two sides play different parts."""
+HAN_PIVOTS = frozenset("被由让遭把将比向给从对到是")
+"""Characters whose two sides play different parts; 是 only before a genitive (甲是乙的…)."""
 
 CASE_ARTICLES = frozenset("den dem einen einem ihn ihm ihnen".split())
 """German words whose case, not their place, says who acts."""

@@ -9,7 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-__all__ = ["VIEWPORT", "rule_blocks", "split_list", "substituted", "unescaped", "variables_of"]
+__all__ = [
+    "VIEWPORT",
+    "media_holds",
+    "rule_blocks",
+    "split_list",
+    "substituted",
+    "unescaped",
+    "variables_of",
+]
 
 VIEWPORT = (1280.0, 800.0)
 """Width and height in CSS pixels."""

@@ -1,259 +1,306 @@
 """Takes out of a page what a person does not see, so that it never becomes text.
 
 Out: script, style, template, noscript (a browser that runs scripts does not show it), embedded
-fallbacks, head, the choices of form fields; ``hidden``, closed ``<dialog>``, ``aria-hidden``
-blocks; and what inline style or a simple ``<style>`` rule hides: not displayed, invisible,
-zero-size, clipped away, off screen, transparent, or in the colour of its background. The closed
-content of ``<details>`` stays: a person can open it. External style sheets are not known.
+fallbacks, head, the choices of form fields; ``hidden``, ``popover``, closed ``<dialog>``,
+``aria-hidden`` blocks; struck-out text; and what inline style or a ``<style>`` rule hides: not
+displayed, invisible, too small to read, clipped away, off screen, transparent, or in the colour of
+its background. The closed content of ``<details>`` stays: a person can open it. External style
+sheets are not known.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-
 from lxml.html import HtmlElement
 
-from ascertain.adapters.readers.stylesheet import StyleRules, declarations, parse_rules
+from ascertain.adapters.readers.colours import WHITE, Colour, are_alike, colour_of
+from ascertain.adapters.readers.css_lengths import pixels
+from ascertain.adapters.readers.css_syntax import media_holds
+from ascertain.adapters.readers.hiding import is_gone, is_moving, is_unreadably_small
+from ascertain.adapters.readers.stylesheet import StyleRules, Values, declarations, parse_rules
 
 __all__ = ["blank_hidden"]
 
 _NEVER = frozenset(
-    (
-        "annotation",
-        "applet",
-        "audio",
-        "canvas",
-        "datalist",
-        "desc",
-        "defs",
-        "embed",
-        "frameset",
-        "head",
-        "iframe",
-        "input",
-        "metadata",
-        "noembed",
-        "noframes",
-        "noscript",
-        "object",
-        "option",
-        "rp",
-        "script",
-        "select",
-        "style",
-        "symbol",
-        "template",
-        "title",
-        "video",
-    )
+    "annotation applet audio canvas datalist desc defs embed frameset head iframe input metadata "
+    "noembed noframes noscript object option rp script select style symbol template title "
+    "video".split()
 )
 _BLOCKS = frozenset(
-    (
-        "article",
-        "aside",
-        "blockquote",
-        "dd",
-        "div",
-        "dl",
-        "dt",
-        "figure",
-        "footer",
-        "form",
-        "header",
-        "li",
-        "main",
-        "nav",
-        "ol",
-        "p",
-        "section",
-        "table",
-        "tbody",
-        "td",
-        "tr",
-        "ul",
-    )
+    "article aside blockquote dd div dl dt figure footer form header li main nav ol p section table "
+    "tbody td tr ul".split()
 )
-_LENGTH = re.compile(r"(-?\d*\.?\d+)\s*(px|em|rem|%|pt|vw|vh|in|cm|mm|pc)?")
-_FAR = {"px": -900, "em": -60, "rem": -60, "%": -99, "vw": -99, "vh": -99, "pt": -700, "in": -9}
-_CLIPPED = re.compile(
-    r"rect\(\s*(?:0|1px)[\s,a-z0]+|inset\(\s*(?:100|[5-9]\d)%.*|circle\(\s*0.*|polygon\(\s*0[\s,px0]*\)"
-)
-_WHITE = "#ffffff"
-_NAMES = {"white": _WHITE, "black": "#000000", "red": "#ff0000", "transparent": "transparent"}
-_RGB = re.compile(
-    r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*(\d?\.?\d+)\s*)?\)"
-)
-_HEX = re.compile(r"#(?:[0-9a-f]{6}|[0-9a-f]{3})(?![0-9a-f])")
-_COLOURS = frozenset({"color", "background", "background-color"})
-_SIZES = frozenset({"font-size"})
+_STRUCK = frozenset({"del", "s", "strike"})
+_ALWAYS = _STRUCK | {"dialog", "font"}
+_DRAWN = frozenset({"svg", "g", "text", "tspan"})
+_DRAWN_STYLE = ("display", "visibility", "opacity", "font-size", "fill", "fill-opacity")
+_PICTURES = ("img", "picture", "svg", "video", "canvas")
+_PLACED = frozenset({"absolute", "fixed", "sticky"})
 _MAX_STEPS = 64
+_MAX_LOOKS = 500
+_STRUCK_NOTE = "struck-out text was left out"
+_UNKNOWN_NOTE = "the page's style has conditions that are not evaluated; text they hide was kept"
+_SPENT_NOTE = "the page's style is too involved to be followed to the end; text it hides was kept"
 
 
-def blank_hidden(root: HtmlElement) -> None:
+def blank_hidden(root: HtmlElement) -> tuple[str, ...]:
     """Empty every hidden element in place; what is left of it is an empty ``span``.
 
     The words around a hidden element stay together or apart as they were.
+
+    Returns:
+        what a person should know about it.
     """
-    rules = _rules_of(root)
-    seen = _Sight(rules, plain_page=root.find(".//link[@rel='stylesheet']") is None)
+    sight = _Sight(root)
     hidden: list[HtmlElement] = []
+    struck = False
     for element in root.iter("*"):
         tag = element.tag
-        if tag in _NEVER or ((element.attrib or tag in seen.tags) and seen.hides(element, tag)):
+        if tag in _NEVER:
             hidden.append(element)
+        elif tag in _STRUCK:
+            hidden.append(element)
+            struck = struck or bool("".join(element.itertext()).strip())
+        elif element.attrib or sight.looks_at_all or tag in sight.tags:
+            if sight.hides(element, tag):
+                hidden.append(element)
+        elif sight.veils:
+            sight.inherit(element)
+    sight.blank_veiled()
     for element in reversed(hidden):  # innermost first keeps this linear
         if element is not root:
             element.clear(keep_tail=True)
             element.tag = "span"
-
-
-def _rules_of(root: HtmlElement) -> StyleRules:
-    sheets = [s.text or "" for s in root.iter("style") if _applies(s)]
-    return StyleRules(parse_rules("\n".join(sheets)) if sheets else ())
-
-
-def _applies(style: HtmlElement) -> bool:
-    return (style.get("media") or "all").strip().lower() in {"all", "screen", ""}
+    return ((_STRUCK_NOTE,) if struck else ()) + sight.notes()
 
 
 class _Sight:
-    """Judges single elements of one page.
+    """Judges single elements of one page, in document order.
 
     Args:
-        rules: of its style blocks.
-        plain_page: it has no other style sheet, so its ground is white unless it says otherwise.
+        root: of the page.
     """
 
-    def __init__(self, rules: StyleRules, *, plain_page: bool) -> None:
-        self._rules = rules
-        self._plain_page = plain_page
-        self.tags = rules.tags | {"dialog"}
+    def __init__(self, root: HtmlElement) -> None:
+        sheets = [s.text or "" for s in root.iter("style") if _applies(s)]
+        css = "\n".join(sheets)
+        dark = root.find(".//meta[@name='color-scheme']") is not None or "color-scheme" in css
+        self._plain_page = (
+            root.find(".//link[@rel='stylesheet']") is None and "@import" not in css and not dark
+        )
+        # a script may bring the rest of the style: then a rule's colour says nothing of its ground
+        self._whole_style = self._plain_page and root.find(".//script") is None
+        rules, self._variables = parse_rules(css, colours=self._whole_style) if css else ([], {})
+        self._rules = StyleRules(rules, _names_in(root) if rules else None)
+        self._looks = _MAX_LOOKS
+        self._judged: dict[HtmlElement, Values] = {}
+        self.veils: dict[HtmlElement, frozenset[str]] = {}
+        """Elements that inherit what makes text invisible, with the properties that do so."""
+        self.tags = self._rules.tags | _ALWAYS
+        self.looks_at_all = "*" in self.tags
+
+    def notes(self) -> tuple[str, ...]:
+        """Say what could not be judged."""
+        notes = (_UNKNOWN_NOTE,) if self._rules.unknown else ()
+        return (*notes, _SPENT_NOTE) if self._rules.is_spent else notes
 
     def hides(self, element: HtmlElement, tag: str) -> bool:
+        """Say whether an element goes with all that is in it; keep what it only veils."""
         attributes = element.attrib
-        if "hidden" in attributes:
-            return attributes["hidden"].strip().lower() != "until-found"
+        if "hidden" in attributes or "popover" in attributes:
+            return True
         if tag == "dialog" and "open" not in attributes:
             return True
         if attributes.get("aria-hidden") == "true" and tag in _BLOCKS:
             return True
         values = self._values(element, tag)
-        return bool(values) and (
-            _is_gone(values) or self._is_shrunk(element, values) or self._is_same(element, values)
-        )
-
-    def _values(self, element: HtmlElement, tag: str) -> Mapping[str, str]:
-        style = element.get("style")
-        if not self._rules:
-            return declarations(style) if style else {}
-        values = self._rules.values(tag, element.get("id") or "", element.get("class") or "")
-        return {**values, **declarations(style)} if style else values
-
-    def _is_shrunk(self, element: HtmlElement, values: Mapping[str, str]) -> bool:
-        """No size of letters, unless something inside sets its own again."""
-        if "font-size" not in values or not _is_zero(values["font-size"]):
-            return False
-        return not self._sets(element, _SIZES)
-
-    def _sets(self, element: HtmlElement, names: frozenset[str]) -> bool:
-        """Say whether one of the first elements inside sets one of the properties itself."""
-        inner = element.iterdescendants("*")
-        for _, child in zip(range(_MAX_STEPS), inner, strict=False):
-            if names & self._values(child, child.tag).keys():
-                return True
+        if values and is_gone(values):
+            return True
+        if tag == "svg" and any(
+            pixels((values.get(n) or element.get(n) or "").strip()) == 0
+            for n in ("width", "height")
+        ):
+            return True
+        if values or self.veils:
+            self.inherit(element, values)
         return False
 
-    def _is_same(self, element: HtmlElement, values: Mapping[str, str]) -> bool:
-        """Its letters have the colour of their ground, as far as the page itself tells."""
-        colour = _colour(values.get("color", ""))
-        if not colour:
+    def inherit(self, element: HtmlElement, values: Values | None = None) -> None:
+        """Note by which properties an element's own text is not seen."""
+        parent = element.getparent()
+        veil = self.veils.get(parent, frozenset()) if parent is not None else frozenset()
+        if values:
+            veil = self._changed(veil, element, values)
+        if veil:
+            self.veils[element] = veil
+
+    def _changed(
+        self, veil: frozenset[str], element: HtmlElement, values: Values
+    ) -> frozenset[str]:
+        for name, judged in (
+            ("visibility", _by_visibility(values)),
+            ("font-size", _by_size(values)),
+            ("color", self._by_colour(element, values)),
+        ):
+            if judged is not None:
+                veil = veil | {name} if judged else veil - {name}
+        return veil
+
+    def blank_veiled(self) -> None:
+        """Take the text out of elements that are not seen, but not what is seen within them."""
+        for element in self.veils:
+            element.text = None
+            for child in element:
+                child.tail = None
+
+    def _values(self, element: HtmlElement, tag: str) -> Values:
+        known = self._judged.get(element)
+        if known is None:
+            known = self._judged[element] = self._computed(element, tag)
+        return known
+
+    def _computed(self, element: HtmlElement, tag: str) -> Values:
+        style = element.get("style")
+        inline = declarations(style, self._variables) if style else None
+        if self._rules:
+            values = self._rules.values(element, inline, full=bool(self.veils))
+        else:
+            values = {**inline.plain, **inline.important} if inline else {}
+        if tag in _DRAWN:
+            stated = {n: v.lower() for n in _DRAWN_STYLE if (v := element.get(n))}
+            values = {**stated, **values} if stated else values
+        elif tag == "font" and (colour := element.get("color")):
+            colour = colour.strip().lower()
+            bare = colour_of(colour, attribute=True) is not None and colour.isalnum()
+            values = {"color": _marked(colour) if bare else colour, **values}
+        return values
+
+    def _by_colour(self, element: HtmlElement, values: Values) -> bool | None:
+        """Say whether its letters have the colour of their ground, None if nothing changes."""
+        own = values.get("-webkit-text-fill-color") or values.get("color", "")
+        if element.tag in _DRAWN and element.tag != "svg":
+            own = values.get("fill", "")
+            if own == "none" or values.get("fill-opacity") in {"0", "0%", "0.0"}:
+                return True
+            own = ""
+        changes_ground = "background-color" in values and (self._whole_style or _is_inline(element))
+        if not own and not changes_ground:
+            return None
+        if own and own in {"inherit", "currentcolor"} and not changes_ground:
+            return None
+        colour = colour_of(own)
+        if own and colour is None:
             return False
-        inline = declarations(element.get("style") or "")
-        if colour == "transparent":
-            tricks = {"text-shadow", "background-clip", "-webkit-background-clip"}
-            return "color" in inline and not tricks & set(values)
-        ground = _ground(values)
-        if ground is None and "color" in inline and not self._sets(element, _COLOURS):
-            ground = self._ground_behind(element)
-        return ground == colour and ("color" in inline or bool((element.text or "").strip()))
+        if colour is not None and colour.is_faint:
+            gilded = "text" in values.get("background-clip", "") or "text-shadow" in values
+            return not gilded and not is_moving(values)
+        colour = colour or self._inherited_colour(element)
+        if colour is None:
+            return False if own else None
+        ground = self._ground(element, values, is_inline=_is_inline(element))
+        return ground is not None and are_alike(colour, ground)
 
-    def _ground_behind(self, element: HtmlElement) -> str | None:
+    def _inherited_colour(self, element: HtmlElement) -> Colour | None:
         for _, parent in zip(range(_MAX_STEPS), element.iterancestors(), strict=False):
-            ground = _ground(self._values(parent, str(parent.tag)))
-            if ground == "" or parent.get("bgcolor") or parent.get("background"):
-                return _colour(parent.get("bgcolor") or "") or None
+            value = self._values(parent, str(parent.tag)).get("color")
+            if value and value != "inherit":
+                return colour_of(value)
+        return None
+
+    def _ground(self, element: HtmlElement, values: Values, *, is_inline: bool) -> Colour | None:
+        """Return the colour behind an element, None if the page itself does not tell."""
+        ground = _own_ground(element, values)
+        if ground is not None:
+            return ground.colour
+        if not is_inline and not self._whole_style:
+            return None
+        if not is_inline and self._may_lie_on_picture(element, values):
+            return None
+        for _, parent in zip(range(_MAX_STEPS), element.iterancestors(), strict=False):
+            held = self._values(parent, str(parent.tag))
+            ground = _own_ground(parent, held)
             if ground is not None:
-                return ground
-        return _WHITE if self._plain_page else None
+                return ground.colour
+            if not is_inline and self._may_lie_on_picture(parent, held):
+                return None
+        return WHITE if self._plain_page else None
+
+    def _may_lie_on_picture(self, element: HtmlElement, values: Values) -> bool:
+        if values.get("position") not in _PLACED:
+            return False
+        parent = element.getparent()
+        self._looks -= 1
+        if parent is None or self._looks < 0:
+            return True
+        return next(parent.iter(*_PICTURES), None) is not None
 
 
-def _is_gone(values: Mapping[str, str]) -> bool:
-    if values.get("display") == "none" or values.get("visibility") in {"hidden", "collapse"}:
+class _Ground:
+    """A ground that an element sets itself; no colour if it is a picture or unknown."""
+
+    def __init__(self, colour: Colour | None) -> None:
+        self.colour = colour
+
+
+def _own_ground(element: HtmlElement, values: Values) -> _Ground | None:
+    image = values.get("background-image", "none")
+    if image not in {"none", "initial", ""} or element.get("background"):
+        return _Ground(None)
+    value = values.get("background-color", "")
+    if value and value not in {"none", "inherit", "initial", "unset", "0", "0 0"}:
+        colour = colour_of(value)
+        if colour is None or not colour.is_faint:
+            return _Ground(colour)
+    attribute = element.get("bgcolor")
+    if attribute:
+        return _Ground(colour_of(attribute.strip().lower(), attribute=True))
+    return None
+
+
+def _by_visibility(values: Values) -> bool | None:
+    value = values.get("visibility")
+    if value in {"hidden", "collapse"}:
         return True
-    moving = "transition" in values or "animation" in values
-    if not moving and _is_zero(values.get("opacity", "")):
+    return False if value in {"visible", "initial"} else None
+
+
+def _by_size(values: Values) -> bool | None:
+    value = values.get("font-size")
+    if not value or value == "inherit":
+        return None
+    if is_unreadably_small(value):
         return True
-    return _is_off_screen(values) or _is_clipped(values)
+    relative = value.endswith("%") or (value.endswith("em") and not value.endswith("rem"))
+    if relative or value in {"larger", "smaller"}:
+        size = pixels(value, 16)
+        return None if size is None or size < 80 else False  # noqa: PLR2004 - five times 1px is small too
+    return False
 
 
-def _is_off_screen(values: Mapping[str, str]) -> bool:
-    if _is_far(values.get("text-indent", "")):
-        return True
-    placed = values.get("position") in {"absolute", "fixed"}
-    sides = ("left", "top", "margin-left") if placed else ("margin-left",)
-    return any(_is_far(values.get(side, "")) for side in sides)
+def _is_inline(element: HtmlElement) -> bool:
+    """Whether the element itself says its colour."""
+    return element.tag == "font" or "color" in (element.get("style") or "").lower()
 
 
-def _is_clipped(values: Mapping[str, str]) -> bool:
-    if values.get("position") in {"absolute", "fixed"} and _CLIPPED.match(values.get("clip", "")):
-        return True
-    if _CLIPPED.fullmatch(values.get("clip-path", "")):
-        return True
-    sizes = (values.get(name, "") for name in ("width", "height", "max-width", "max-height"))
-    return values.get("overflow") in {"hidden", "clip"} and any(map(_is_tiny, sizes))
+def _names_in(root: HtmlElement) -> frozenset[str]:
+    names: set[str] = set()
+    for element in root.iter("*"):
+        names.add(element.tag)
+        get = element.get
+        if held := get("class"):
+            names.add(held)
+        if identifier := get("id"):
+            names.add(f"#{identifier}")
+    return frozenset(names.union(f".{name}" for held in list(names) for name in held.split()))
 
 
-def _is_zero(value: str) -> bool:
-    length = _LENGTH.fullmatch(value)
-    return length is not None and float(length[1]) == 0
-
-
-def _is_tiny(value: str) -> bool:
-    length = _LENGTH.fullmatch(value)
-    return length is not None and (
-        float(length[1]) == 0 or (length[2] == "px" and float(length[1]) <= 1)
+def _marked(colour: str) -> str:
+    return (
+        f"#{colour}"
+        if len(colour) in {3, 6} and not set(colour) - set("0123456789abcdef")
+        else colour
     )
 
 
-def _is_far(value: str) -> bool:
-    length = _LENGTH.fullmatch(value)
-    return length is not None and float(length[1]) <= _FAR.get(length[2] or "px", -900)
-
-
-def _ground(values: Mapping[str, str]) -> str | None:
-    """Return the background's colour; empty for one that is no plain colour, None for none."""
-    value = values.get("background-color") or values.get("background")
-    if not value or value in {"none", "inherit", "initial"}:
-        return None
-    colour = _colour(value)
-    return None if colour == "transparent" else colour
-
-
-def _colour(value: str) -> str:
-    if not value or "url(" in value or "gradient" in value:
-        return ""
-    word = _NAMES.get(value.split(maxsplit=1)[0])
-    if word:
-        return word
-    rgb = _RGB.search(value)
-    if rgb:
-        alpha = 1.0 if rgb[4] is None else float(rgb[4])
-        if alpha < 1:
-            return "" if alpha else "transparent"
-        return "#{:02x}{:02x}{:02x}".format(*(min(255, int(rgb[i])) for i in (1, 2, 3)))
-    found = _HEX.search(value)
-    if found is None:
-        return ""
-    digits = found[0]
-    return digits if len(digits) > 4 else "#" + "".join(d * 2 for d in digits[1:])  # noqa: PLR2004 - #rgb
+def _applies(style: HtmlElement) -> bool:
+    media = " ".join((style.get("media") or "all").lower().split())
+    return media_holds(media)

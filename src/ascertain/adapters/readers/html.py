@@ -29,7 +29,7 @@ def read_html(data: bytes, hints: Hints, media_type: str = "text/html") -> Docum
     root = page.root
     stated = page_metadata(root)
     language = primary_tag(root.get("lang") or root.get("xml:lang"))
-    blank_hidden(root)
+    hiding = blank_hidden(root)
     visible = visible_text(root)
     draft = Draft(
         text=visible.text,
@@ -40,6 +40,6 @@ def read_html(data: bytes, hints: Hints, media_type: str = "text/html") -> Docum
         headings=visible.headings,
         main=main_ranges(root, visible) if visible.text else (),
         language=language,
-        notes=(*decoded.notes, *page.notes),
+        notes=(*decoded.notes, *page.notes, *hiding),
     )
     return finish(draft, hints.max_text)

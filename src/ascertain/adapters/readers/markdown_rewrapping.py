@@ -178,16 +178,18 @@ class _Blocks:
         """Whether a line is a block that stands alone and may follow a paragraph's line."""
         if place.indent >= _CODE_INDENT:
             return False
-        if self._in_paragraph and not opened and _SETEXT.match(content):
-            return True
-        return (
+        follows = self._in_paragraph and not opened
+        if (
             _ATX.match(content) is not None
             or _FENCE.match(content) is not None
             or _is_rule(content)
             or _html_end(content) is not None
-            or _ALONE.match(content) is not None
-            or _DEFINITION.match(content) is not None
-        )
+        ):
+            return True
+        if follows:
+            lazy = place.matched < len(self._open)
+            return not (lazy or self._in_table) and _SETEXT.match(content) is not None
+        return _stands_alone(content)
 
     def _begin(self, content: str) -> None:
         fence = _FENCE.match(content)
@@ -218,14 +220,16 @@ class _Blocks:
 
     def _continue(self, number: int, line: str, content: str) -> None:
         self._in_table = self._in_table or self._heads_table(number, content)
-        apart = self._in_table or self._breaks_hard
+        alone = _stands_alone(content)
+        apart = alone or self._in_table or self._breaks_hard
         if apart:
             self._out.append([line])
         else:
             parts = self._out[-1]
             parts[-1:] = glued(parts[-1], content)
         # A bare mark at the start of a line would be an item if anything followed it there.
-        self._breaks_hard = _breaks_hard(line) or (apart and _MARK.match(content) is not None)
+        is_mark = apart and _MARK.match(content) is not None
+        self._breaks_hard = alone or is_mark or _breaks_hard(line)
 
     def _heads_table(self, number: int, content: str) -> bool:
         if content.startswith("|"):
@@ -265,6 +269,11 @@ def _is_rule(content: str) -> bool:
 def _is_delimiter(line: str) -> bool:
     marks = line.strip().lstrip("> ")
     return "|" in marks and "-" in marks and set(marks) <= set("|:- \t")
+
+
+def _stands_alone(content: str) -> bool:
+    """Whether a line is a link's definition or a mark of an extension (a note, a formula)."""
+    return _ALONE.match(content) is not None or _DEFINITION.match(content) is not None
 
 
 def _breaks_hard(line: str) -> bool:

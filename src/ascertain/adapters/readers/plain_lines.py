@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ascertain.adapters.readers.gluing import columns
+from ascertain.sources.line_ends import FUNCTION_WORDS
 
 __all__ = [
     "PlainLine",
@@ -34,7 +35,9 @@ _NUMBERED = re.compile(
 _KEY = re.compile(
     r"(?:[A-Z][\w./-]{0,30}(?: [\w./-]{1,20}){0,2}|[\w-]{1,30}(?=: *\S+\Z)):(?:\s+\S|\Z)"
 )
-_GAP = re.compile(r"\S(?: {3,}|[ ]*\t\s*)(?=\S)")
+_GAP = re.compile(r"\S {3,}(?=\S)")
+_SPACED = re.compile(r"\S {2,5}(?=\S)")
+_MANY_SPACED = 3
 _PIPES = re.compile(r"(?:\A|\s)\|(?:\s|\Z)|\A\|.*\|\Z")
 _BOX = re.compile("[\u2500-\u257f]")
 _DIRECTIVE = re.compile(r"\.\. ")
@@ -95,20 +98,35 @@ def plain_line(raw: str, prefix: re.Pattern[str] | None) -> PlainLine:
     indent = len(before.expandtabs(_TAB)) if "\t" in before else len(before)
     item = _ITEM.match(text)
     mark = item or _NUMBERED.match(text)
-    body = mark.end() if mark else 0
+    grid = _on_grid(indent, text)
+    body = len(_on_grid(indent, text[: mark.end()])) if mark else 0
     hang = 0
-    for gap in _GAP.finditer(text, body):
-        hang = indent + columns(text[: gap.end()].expandtabs(_TAB))
+    for gap in _GAP.finditer(grid, body):
+        hang = columns(grid[: gap.end()])
+    if hang and _is_justified(grid):
+        hang = 0
     return PlainLine(
         raw=raw,
         text=text,
         indent=indent,
-        end=indent + columns(text),
+        end=columns(grid),
         hang=hang,
         is_fixed=hang > 0 or _stands_alone(text),
         is_item=item is not None,
         is_key=_KEY.match(text) is not None and "://" not in text[:40],
     )
+
+
+def _on_grid(indent: int, text: str) -> str:
+    line = " " * indent + text
+    return line.expandtabs(_TAB) if "\t" in text else line
+
+
+def _is_justified(text: str) -> bool:
+    """Whether a line of running text was spread to the width (by ``man``, for one)."""
+    if len(_SPACED.findall(text)) < _MANY_SPACED:
+        return False
+    return sum(word in FUNCTION_WORDS for word in text.split()) > 1
 
 
 def _stands_alone(text: str) -> bool:

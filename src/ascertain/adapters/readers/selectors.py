@@ -265,8 +265,9 @@ class Matcher:
         steps: compounds it may try in all; after that nothing matches.
     """
 
-    def __init__(self, steps: int = 1_000_000) -> None:
+    def __init__(self, steps: int = 20_000) -> None:
         self._left = steps
+        self._found: dict[tuple[int, int, HtmlElement], bool] = {}
         self._places: dict[HtmlElement, dict[HtmlElement, tuple[int, int, int, int]]] = {}
 
     @property
@@ -281,13 +282,26 @@ class Matcher:
         if at + 1 == len(selector.compounds):
             return True
         combinator = selector.combinators[at]
-        step = element.getparent if combinator in " >" else element.getprevious
-        other = step()
+        if combinator == ">":
+            parent = element.getparent()
+            return parent is not None and self.matches(selector, parent, at + 1)
+        if combinator == "+":
+            before = element.getprevious()
+            return before is not None and self.matches(selector, before, at + 1)
+        other = element.getparent() if combinator == " " else element.getprevious()
+        if other is None:
+            return False
+        key = (id(selector), at, other)  # siblings ask the same of their parents
+        if key not in self._found:
+            self._found[key] = self._is_beyond(selector, other, at + 1, combinator)
+        return self._found[key]
+
+    def _is_beyond(
+        self, selector: Selector, other: HtmlElement | None, at: int, combinator: str
+    ) -> bool:
         while other is not None and self._left > 0:
-            if self.matches(selector, other, at + 1):
+            if self.matches(selector, other, at):
                 return True
-            if combinator in ">+":
-                return False
             other = other.getparent() if combinator == " " else other.getprevious()
         return False
 
@@ -313,7 +327,7 @@ class Matcher:
         if name == "root":
             return element.getparent() is None
         if name == "empty":
-            return not len(element) and not element.text
+            return next(iter(element), None) is None and not element.text
         if name in {"link", "any-link"}:
             return element.tag in {"a", "area"} and element.get("href") is not None
         return name in _ACTS or self._is_placed(element, pseudo)

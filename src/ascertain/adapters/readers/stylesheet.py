@@ -1,9 +1,8 @@
-"""A small, bounded reader of ``<style>`` blocks: which simple selectors hide what they match.
+"""A bounded reader of ``<style>`` blocks: the declarations that can hide what they match.
 
-It knows rules whose selector is one compound of a tag, an id and classes (``p``, ``.x``, ``#x``,
-``tag.x``, ``.x.y``), outside conditional at-rules. Longer selectors never hide, but one that
-shows (``.open .menu {display: block}``) stops a simple one from hiding: a reader would then be able
-to reach the text.
+Rules cascade by importance, specificity and order. A rule that depends on what a reader does
+(``.menu:hover ul``) never hides, but one that shows stops others from hiding: a reader can reach
+the text. One with an unknown pseudo-class never hides either, and is told of.
 """
 
 from __future__ import annotations
@@ -12,204 +11,321 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-__all__ = ["Rule", "StyleRules", "declarations", "parse_rules"]
+from lxml.html import HtmlElement
+
+from ascertain.adapters.readers.css_syntax import (
+    rule_blocks,
+    split_list,
+    substituted,
+    unescaped,
+    variables_of,
+)
+from ascertain.adapters.readers.selectors import Matcher, Selector, parse_selector
+
+__all__ = ["Declared", "Rule", "StyleRules", "Values", "declarations", "parse_rules"]
+
+Values = Mapping[str, str]
 
 _MAX_CSS = 500_000
-_MAX_RULES = 5_000
-_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
-_COMPOUND = re.compile(r"([a-zA-Z][a-zA-Z0-9-]*|\*)?((?:[.#][\w-]+)*)")
-_PART = re.compile(r"([.#])([\w-]+)")
-_COMBINATORS = str.maketrans(">+~", "   ")
-_NEGATIVE = re.compile(r":\s*-\d")
+_MAX_RULES = 3_000
+_MAX_CANDIDATES = 200
+_MAX_VALUE = 120
 _CONTESTED = ("display", "visibility", "opacity", "font-size", "clip", "indent")
 """Properties that one rule may set to hide and another to show again."""
-_PLAIN_MEDIA = frozenset({"@media all", "@media screen", "@media only screen"})
-_OF_INTEREST = frozenset(
-    (
-        "animation",
-        "background",
-        "background-clip",
-        "background-color",
-        "clip",
-        "clip-path",
-        "color",
-        "display",
-        "font-size",
-        "height",
-        "left",
-        "margin-left",
-        "max-height",
-        "max-width",
-        "opacity",
-        "overflow",
-        "position",
-        "text-indent",
-        "text-shadow",
-        "top",
-        "transition",
-        "visibility",
-        "-webkit-background-clip",
-        "width",
-    )
+_NAMES = frozenset(
+    "animation background-clip background-color background-image clip clip-path color "
+    "content-visibility display filter fill fill-opacity font-size height letter-spacing left line-height "
+    "margin-left margin-right margin-top mask mask-image max-height max-width min-height min-width "
+    "opacity overflow position right bottom scale text-indent text-shadow top transform "
+    "transition transition-duration translate visibility -webkit-text-fill-color width zoom".split()
 )
+_ALIASES = {
+    "-webkit-background-clip": "background-clip",
+    "-webkit-clip-path": "clip-path",
+    "-webkit-filter": "filter",
+    "-webkit-mask": "mask",
+    "-webkit-mask-image": "mask-image",
+    "-webkit-transform": "transform",
+    "-ms-transform": "transform",
+    "background": "background-color",
+    "inset-block-start": "top",
+    "inset-inline-start": "left",
+    "margin-block-start": "margin-top",
+    "margin-inline-start": "margin-left",
+    "overflow-x": "overflow",
+    "overflow-y": "overflow",
+}
+_SHORTHANDS = frozenset({"font", "inset", "margin"})
+_DISPLAYS = re.compile(
+    r"none|block|inline|(?:inline-)?(?:block|flex|grid|table)|flow-root|contents|list-item|table-[a-z-]+"
+    r"|-webkit-[a-z-]+|-ms-[a-z-]+|inherit|initial|unset|revert(?:-layer)?|run-in|ruby[a-z-]*"
+    r"|[a-z]+ [a-z-]+(?: [a-z-]+)?"
+)
+_VALID = {
+    "display": _DISPLAYS,
+    "visibility": re.compile(r"visible|hidden|collapse|inherit|initial|unset|revert(?:-layer)?"),
+    "opacity": re.compile(r"[+-]?[\d.]+(?:e[+-]?\d+)?%?|calc\(.*|inherit|initial|unset|revert"),
+    "font-size": re.compile(r"[\d.+].*|calc\(.*|min\(.*|max\(.*|clamp\(.*|[a-z-]+"),
+}
+"""A browser passes over what is not valid; for these that decides what is seen."""
+_FONT = re.compile(
+    r"(?:^|.*?\s)((?:\d+\.?\d*|\.\d+)(?:px|pt|em|rem|%|vw|mm|in|cm|pc|ex|ch)|0(?:\.0*)?)(?:\s*/\s*\S+)?\s+\S.*"
+)
+_IMPORTANT = re.compile(r"!\s*important\s*$")
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+_MAY_HIDE = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|c)|overflow[-xy]*\s*:\s*(?:hidden|clip)"
+    r"|opacity\s*[:(]\s*(?:0|\.0|\d+%|\d\.?\d*e|calc)|font-size\s*:\s*(?:[012](?!\d)|\.|calc|\+)"
+    r"|font\s*:[^;]*?(?<![\d.])[012](?!\d)|content-vis|clip|mask|transparent|text-fill|transform"
+    r"|translate|scale|zoom|filter\s*:\s*op"
+    r"|(?:left|top|right|bottom|indent|margin|inset|spacing|start)\s*:[^;]*(?:-\s*[\d.]|\d{4}|00|calc)"
+    r"|(?<![-a-z])color\s*:\s*(?:(?:rgb|hsl)a?\(|#[\da-f]{3,6}[01])|\\"
+)
+_IS_VARIED = re.compile(
+    r"(?:display|visibility|opacity|font-size|left|top|indent|clip|height|color)\s*:[^;]*var\("
+)
+_PAGE = frozenset({"body", "html", ":root", "html,body", "body,html"})
+_INTERESTING_COLOUR = ("color", "background")
+
+
+class Declared(NamedTuple):
+    """Declarations of interest, plain and important."""
+
+    plain: Values
+    important: Values
 
 
 class Rule(NamedTuple):
-    """One simple rule.
+    """A selector and what it declares."""
 
-    Attributes:
-        tag: lower case, or empty for any.
-        identifier: without ``#``, or empty.
-        classes: all must be there.
-        exact: False where only the last part of a longer selector is kept.
-        values: the declarations of interest.
-    """
-
-    tag: str
-    identifier: str
-    classes: frozenset[str]
-    exact: bool
-    values: Mapping[str, str]
+    selector: Selector
+    declared: Declared
+    hides: bool = True
 
 
-def declarations(style: str) -> dict[str, str]:
+def declarations(style: str, variables: Values | None = None) -> Declared:
     """Return the properties of interest in a ``style`` attribute or rule body, lower case."""
-    found: dict[str, str] = {}
-    for item in style[:10_000].split(";"):
+    plain: dict[str, str] = {}
+    important: dict[str, str] = {}
+    style = style[:10_000].lower()
+    if "/*" in style:
+        style = _COMMENT.sub("", style)
+    own = dict(variables or {})
+    if "--" in style:
+        own.update(variables_of("*", style))
+    for item in style.split(";"):
         name, colon, value = item.partition(":")
-        name = name.strip().lower()
-        if colon and name in _OF_INTEREST:
-            found[name] = value.replace("!important", "").strip().lower()[:60]
-    return found
+        if not colon:
+            continue
+        name = unescaped(name).strip()
+        name = _ALIASES.get(name, name)
+        if name not in _NAMES and name not in _SHORTHANDS:
+            continue
+        value = unescaped(value).strip()
+        if "var(" in value:
+            value = substituted(value, own).strip()
+        held = plain
+        if "!" in value:
+            value, count = _IMPORTANT.subn("", value)
+            held = important if count else plain
+        _declare(held, name, value.strip()[:_MAX_VALUE])
+    return Declared(plain, important)
 
 
-def parse_rules(css: str) -> list[Rule]:
-    """Return the rules of a style sheet that hide something or touch what is hidden, in order."""
-    pieces = list(_blocks(_COMMENT.sub(" ", css[:_MAX_CSS])))
-    hiding = [_may_hide(body) for _, body in pieces]
-    bodies = [body for (_, body), hides in zip(pieces, hiding, strict=True) if hides]
+def _declare(held: dict[str, str], name: str, value: str) -> None:
+    if name in _SHORTHANDS:
+        held.update(_expanded(name, value))
+        return
+    valid = _VALID.get(name)
+    if valid is None or valid.fullmatch(value):
+        held[name] = value
+
+
+def _expanded(name: str, value: str) -> Iterable[tuple[str, str]]:
+    if name == "font":
+        size = _FONT.fullmatch(value)
+        return [("font-size", size[1])] if size else []
+    parts = [value] if "(" in value else value.split()[:4]
+    if not parts:
+        return []
+    top = parts[0]
+    right = parts[1] if len(parts) > 1 else top
+    bottom = parts[2] if len(parts) > 2 else top  # noqa: PLR2004 - top, right, bottom, left
+    left = parts[-1] if len(parts) > 3 else right  # noqa: PLR2004 - as above
+    prefix = "margin-" if name == "margin" else ""
+    sides = {"top": top, "right": right, "left": left}
+    if not prefix:
+        sides["bottom"] = bottom
+    return [(prefix + side, size) for side, size in sides.items()]
+
+
+def parse_rules(css: str, *, colours: bool = True) -> tuple[list[Rule], dict[str, str]]:
+    """Return the rules that hide something or touch what is hidden, in order, and the variables.
+
+    Args:
+        css: of all style blocks.
+        colours: keep every rule that sets a colour, not only those that set letters and ground.
+    """
+    pieces: list[tuple[str, str, str]] = []
+    variables: dict[str, str] = {}
+    for selectors, body in rule_blocks(css[:_MAX_CSS]):
+        variables.update(variables_of(selectors, body))
+        pieces.append((selectors, body, body.lower()))
+    hiding = [_may_hide(selectors, lower, colours=colours) for selectors, _, lower in pieces]
+    bodies = [lower for (_, _, lower), hides in zip(pieces, hiding, strict=True) if hides]
     contested = [name for name in _CONTESTED if any(name in body for body in bodies)]
     rules: list[Rule] = []
-    for (selectors, body), hides in zip(pieces, hiding, strict=True):
-        if not hides and not any(name in body for name in contested):
+    for (selectors, body, lower), hides in zip(pieces, hiding, strict=True):
+        if not hides and not any(name in lower for name in contested):
             continue
-        values = declarations(body)
-        rules.extend(r for s in selectors.split(",") if (r := _rule(s.strip(), values)))
+        declared = declarations(body, variables)
+        if not declared.plain and not declared.important:
+            continue
+        parsed = (parse_selector(s.strip()) for s in split_list(selectors))
+        rules.extend(Rule(s, declared, hides) for s in parsed if s)
         if len(rules) >= _MAX_RULES:
             break
-    return rules[:_MAX_RULES]
+    return rules[:_MAX_RULES], variables
 
 
-def _may_hide(body: str) -> bool:
+def _may_hide(selectors: str, body: str, *, colours: bool) -> bool:
     """Cheap and generous: most rules of a page are about other things."""
-    if "display" in body and "none" in body:
+    if _MAY_HIDE.search(body) or ("var(" in body and _IS_VARIED.search(body)):
         return True
-    if ("visibility" in body or "overflow" in body) and ("hidden" in body or "collapse" in body):
-        return True
-    if ("opacity" in body or "font-size" in body) and ":0" in body.replace(" ", ""):
-        return True
-    if "clip" in body or ("color" in body and "background" in body):
-        return True
-    offset = "indent" in body or "left" in body or "top" in body
-    return offset and _NEGATIVE.search(body) is not None
-
-
-def _blocks(css: str) -> Iterable[tuple[str, str]]:
-    """Yield selector and body of every rule outside at-rules that depend on something."""
-    open_rules: list[bool] = []  # of the at-rules around: whether their content is skipped
-    for piece in css.split("}"):
-        *heads, body = piece.split("{")
-        for head in heads[:-1]:
-            skips = " ".join(head.rsplit(";", 1)[-1].split()) not in _PLAIN_MEDIA
-            open_rules.append(skips)
-        if not heads:
-            if open_rules:
-                open_rules.pop()
-        elif not any(open_rules):
-            head = heads[-1].rsplit(";", 1)[-1].strip()
-            if not head.startswith("@"):
-                yield head, body
-
-
-def _rule(selector: str, values: Mapping[str, str]) -> Rule | None:
-    if not selector or len(selector) > 300 or "::" in selector:  # noqa: PLR2004 - no real selector
-        return None
-    compound = _COMPOUND.fullmatch(selector)
-    exact = compound is not None
-    if compound is None:
-        words = selector.translate(_COMBINATORS).split()
-        compound = _COMPOUND.match(words[-1] if words else "")
-    if compound is None or not compound[0] or (not exact and not compound[2]):
-        return None
-    parts = _PART.findall(compound[2])
-    tag = "" if compound[1] in {None, "*"} else compound[1].lower()
-    ids = [name for mark, name in parts if mark == "#"]
-    classes = frozenset(name for mark, name in parts if mark == ".")
-    if not tag and not parts:
-        return None
-    return Rule(tag, ids[0] if ids else "", classes, exact, values)
+    held = [name in body for name in _INTERESTING_COLOUR]
+    return all(held) or (any(held) and (colours or "".join(selectors.split()).lower() in _PAGE))
 
 
 class StyleRules:
-    """Rules by the key they are found with.
+    """The rules of one page by the key they are found with.
 
     Args:
         rules: in the order of the page.
+        held: the page's tags, ``.class`` and ``#id`` names; a rule that needs others is passed over.
     """
 
-    def __init__(self, rules: Iterable[Rule]) -> None:
+    def __init__(self, rules: Iterable[Rule], held: frozenset[str] | None = None) -> None:
         self._by_key: dict[str, list[tuple[int, Rule]]] = {}
-        self._known: dict[tuple[str, str, str], Mapping[str, str]] = {}
+        self._known: dict[tuple[str, ...], list[Rule]] = {}
+        self._settled: dict[tuple[str, ...], Values] = {}
+        self._matcher = Matcher()
+        self.unknown = 0
         for order, rule in enumerate(rules):
-            if rule.identifier:
-                key = f"#{rule.identifier}"
-            elif rule.classes:
-                key = f".{min(rule.classes)}"
-            else:
-                key = rule.tag
-            self._by_key.setdefault(key, []).append((order, rule))
+            if held is not None and not _needs(rule.selector) <= held:
+                continue
+            self._by_key.setdefault(_key(rule.selector), []).append((order, rule))
+        self._attributes = [key[1:] for key in self._by_key if key[0] == "["]
 
     def __bool__(self) -> bool:
         return bool(self._by_key)
 
     @property
+    def is_spent(self) -> bool:
+        """Whether there was too much to match."""
+        return self._matcher.is_spent
+
+    @property
     def tags(self) -> frozenset[str]:
-        """Tags that a rule names alone."""
-        return frozenset(key for key in self._by_key if key[0] not in ".#")
+        """Tags that a rule names alone; ``*`` if one is about any."""
+        return frozenset(key for key in self._by_key if key[0] not in ".#[")
 
-    def values(self, tag: str, identifier: str, classes: str) -> Mapping[str, str]:
-        """Return the declarations that hold for an element, by specificity, then order."""
-        key = (tag, identifier if f"#{identifier}" in self._by_key else "", classes)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._matched(*key)
-        return known
+    def values(self, element: HtmlElement, inline: Declared | None, *, full: bool) -> Values:
+        """Return the declarations that hold; none if nothing hides and not all are asked for."""
+        get = element.get
+        identifier = get("id") or ""
+        attributes = [name for name in self._attributes if get(name) is not None]
+        key = (
+            str(element.tag),
+            identifier if f"#{identifier}" in self._by_key else "",
+            get("class") or "",
+            *attributes,
+        )
+        rules = self._known.get(key)
+        if rules is None:
+            rules = self._known[key] = self._candidates(*key)
+            if all(_is_settled(rule) for rule in rules):
+                self._settled[key] = _cascaded(rules, None)
+        settled = self._settled.get(key)
+        if settled is not None and (inline is None or not rules):
+            return settled if inline is None else {**inline.plain, **inline.important}
+        if not rules:
+            return {**inline.plain, **inline.important} if inline else {}
+        if (
+            inline is None
+            and not full
+            and not any(r.hides and (_is_settled(r) or self._holds(r, element)) for r in rules)
+        ):
+            return {}
+        held = [r for r in rules if _is_settled(r) or self._holds(r, element)]
+        return _cascaded(held, inline)
 
-    def _matched(self, tag: str, identifier: str, classes: str) -> Mapping[str, str]:
+    def _holds(self, rule: Rule, element: HtmlElement) -> bool:
+        if not self._matcher.matches(rule.selector, element):
+            return False
+        self.unknown += rule.selector.unknown and not any(
+            _shows(*item) for item in rule.declared.plain.items()
+        )
+        return True
+
+    def _candidates(self, tag: str, identifier: str, classes: str, *attributes: str) -> list[Rule]:
         names = classes.split()[:50] if classes else []
-        keys = [tag, *(f".{name}" for name in dict.fromkeys(names))]
+        keys = [tag, "*", *(f".{name}" for name in dict.fromkeys(names))]
+        keys += [f"[{name}" for name in attributes]
         if identifier:
             keys.append(f"#{identifier}")
         held = frozenset(names)
-        matches = [
-            (bool(rule.identifier), len(rule.classes), order, rule)
+        found = [
+            (rule.selector.specificity, order, rule)
             for key in keys
-            for order, rule in self._by_key.get(key, ())[:200]
-            if (not rule.tag or rule.tag == tag)
-            and (not rule.identifier or rule.identifier == identifier)
-            and rule.classes <= held
+            for order, rule in self._by_key.get(key, ())[-_MAX_CANDIDATES:]
+            if rule.selector.compounds[0].classes <= held
+            and rule.selector.compounds[0].tag in {"", tag}
         ]
-        return _cascaded([rule for *_, rule in sorted(matches, key=lambda match: match[:3])])
+        return [rule for *_, rule in sorted(found, key=lambda match: match[:2])]
 
 
-def _cascaded(rules: list[Rule]) -> dict[str, str]:
+def _needs(selector: Selector) -> set[str]:
+    needs: set[str] = set()
+    for compound in selector.compounds:
+        needs.update(f".{name}" for name in compound.classes)
+        needs.update(f"#{name}" for name in compound.ids)
+        if compound.tag:
+            needs.add(compound.tag)
+    return needs
+
+
+def _key(selector: Selector) -> str:
+    subject = selector.compounds[0]
+    if subject.ids:
+        return f"#{subject.ids[0]}"
+    if subject.classes:
+        return f".{min(subject.classes)}"
+    if subject.attributes:
+        return f"[{subject.attributes[0][0]}"
+    return subject.tag or "*"
+
+
+def _is_settled(rule: Rule) -> bool:
+    """Whether tag, id and classes of the element decide whether it holds."""
+    selector = rule.selector
+    return not selector.combinators and selector.compounds[0].is_simple and not selector.unknown
+
+
+def _cascaded(rules: list[Rule], inline: Declared | None) -> Values:
     found: dict[str, str] = {}
-    for rule in rules:
-        if rule.exact:
-            found.update(rule.values)
-    for rule in rules:
-        if not rule.exact:
-            found.update({k: v for k, v in rule.values.items() if _shows(k, v)})
+    sure = [rule for rule in rules if not (rule.selector.acts or rule.selector.unknown)]
+    for rule in sure:
+        found.update(rule.declared.plain)
+    if inline:
+        found.update(inline.plain)
+    for rule in sure:
+        found.update(rule.declared.important)
+    if inline:
+        found.update(inline.important)
+    if len(sure) < len(rules):
+        for rule in rules:
+            if rule.selector.acts or rule.selector.unknown:
+                found.update((k, v) for k, v in rule.declared.plain.items() if _shows(k, v))
     return found
 
 
@@ -217,7 +333,7 @@ def _shows(name: str, value: str) -> bool:
     shown = {
         "display": value != "none",
         "visibility": value == "visible",
-        "opacity": not value.startswith("0"),
+        "opacity": not value.startswith(("0", ".")),
         "overflow": value == "visible",
         "height": value == "auto",
     }

@@ -35,6 +35,10 @@ _FOLDED_MARKS = str.maketrans(
 _CONFUSED_BY_APOSTROPHE = frozenset(
     ("its", "were", "well", "ill", "shell", "hell", "id", "wed", "shed", "cant", "wont", "lets")
 )
+_HYPHEN = re.compile("[-‐‑]")
+_PARTED_PREFIXES = frozenset(("re", "un", "in", "de", "dis"))
+"""Prefixes that a hyphen keeps apart to make another word: re-signed and resigned."""
+
 _WHOLE_WORDS_TOGETHER = frozenset(("cannot",))
 _MAX_LISTED = 200
 _LONGEST_WORD = 40
@@ -235,15 +239,25 @@ def _misreads(quote: str, source: str, place: _Place) -> bool:
     parts = is_breaking(seen), is_breaking(stored)
     if not any(parts) and bool(_APOSTROPHES.search(seen)) != bool(_APOSTROPHES.search(stored)):
         return "".join(place.words_around()) in _CONFUSED_BY_APOSTROPHE
+    if (
+        not any(parts)
+        and "\n" not in stored
+        and bool(_HYPHEN.search(seen)) != bool(_HYPHEN.search(stored))
+    ):
+        before, after = place.words_around()
+        return before in _PARTED_PREFIXES and before[-1] != after[:1]
     if parts[0] == parts[1] or "\n" in stored or seen.strip() or stored.strip():
         return False
-    return _makes_other_words(*place.words_around(), place.prepared)
+    return _makes_other_words(*place.words_around(), place.prepared, joins=not parts[0])
 
 
-def _makes_other_words(before: str, after: str, prepared: PreparedText) -> bool:
+def _makes_other_words(before: str, after: str, prepared: PreparedText, *, joins: bool) -> bool:
+    """Ask the text: the word in one has to stand elsewhere, its two parts must not."""
     joined = before + after
     if joined in _WHOLE_WORDS_TOGETHER:
         return False
     words = prepared.vocabulary
     is_known = words[joined] > 1 and words[before] > 1 and words[after] > 1
+    if before[-1:].isalpha() and after[:1].isalpha() and words[joined] <= (0 if joins else 1):
+        return True
     return is_known or bool({before, after, joined} & CRITICAL_WORDS)

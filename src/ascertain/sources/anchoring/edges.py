@@ -6,21 +6,43 @@ import re
 import unicodedata
 
 from ascertain.sources.anchoring.folding import INVISIBLE, VOWEL_POINTS, is_cjk
-from ascertain.sources.words import CHINESE_NEGATIONS, NEGATIVE_PREFIXES
+from ascertain.sources.anchoring.signs import OPERATORS, SCALE
+from ascertain.sources.words import CHINESE_NEGATIONS, CHINESE_NUMERALS, NEGATIVE_PREFIXES
 
 __all__ = ["outer_faults", "trimmed", "with_outer_signs"]
 
 _LOOK = 16
-_BEFORE_NUMBER = re.compile(r"(?:\d[.,:/'’^]|\d\s?[-‐‑–—−~～]\s?|(?:^|[\s(\[$€£¥])[-–−－])$|\d$")
+_BEFORE_NUMBER = re.compile(
+    r"(?:\d[.,:/'’^]|\d\s?[-‐‑–—−~～]\s?|(?:^|[\s(\[$€£¥])[-‐‑‒–−－﹣⁻➖]|(?<!\d)\s—"
+    r"|[^\W\d_]\s[-‐‑−]\s)$|\d$"
+)
+
 _AFTER_NUMBER = re.compile(
-    r"^(?:[.,:/'’^]?\d|\s?[-‐‑–—−~～]\s?\d|\s?[%％‰°]|[⁰²³⁴-⁹]|¹|\s?"
-    r"(?:hundred|thousand|million|billion|trillion|dozen|per ?cent|bn|mn|[千万亿萬億]))",
+    r"^(?:[.,:/'’^]?\d|\s?[-‐‑–—−~～]\s?\d|\s?[%％‰°]|[⁰²³⁴-⁹₀-₉⁺⁻]|¹|\s?"
+    r"(?:hundred|thousand|million|billion|trillion|dozen|per ?cent|bn|mn|[百千万亿萬億]))",
     re.IGNORECASE,
 )
+_OPERATOR_BEFORE = re.compile(rf"(?:[{re.escape(OPERATORS)}](?<!\n>)\s?[$€£¥]?|¬)$")
+_OPERATOR_AFTER = re.compile(
+    r"^\s?[±×÷≤≥≠≈<>=](?!\w{1,12}>)|^[+−](?=[\s.,;:)]|$)|^\s?[→∈∉]|^[₀-₉⁺⁻]"
+)
+_CHARGED = re.compile(r"(?:^|[^\w])(?:[A-Z]|AB|[A-Z][a-z]?\d?)$")
+_CHARGE = re.compile(r"^[-‐‑–−⁻+⁺](?=[\s.,;:)]|$)(?![-‐‑]\n)")
+_LOSS = re.compile(rf"^\d[\d.,]*\)\s?{SCALE}|^\d+(?:[.,]\d+)+\)", re.IGNORECASE)
+_LOSS_OPEN = re.compile(r"\([$€£¥]?\s?(\d[\d.,]*)$")
+_LOSS_BEFORE = re.compile(r"\(\s?[$€£¥]?$")
+_LOSS_AFTER = re.compile(rf"^\)\s?{SCALE}", re.IGNORECASE)
+_ASKS = re.compile(
+    r"^[\s\"'”’»」』)）]{0,3}[?？؟]|^か(?=[。、？?！!\s」』]|$)|^[吗嗎呢](?=[。？?！!\s”」』]|$)"
+)
+_SPACED_THOUSANDS = re.compile(r"^[ \u00a0\u202f]\d{3}(?!\d)")
+_SHORT_NUMBER = re.compile(r"(?<![\d.,])\d{1,3}$")
+_CJK_PART_BEFORE = re.compile(r"(?:[〇零一二三四五六七八九十百千万亿萬億两兩]点|分之|\d)$")
+_CJK_PART_AFTER = re.compile(r"^(?:[点.][〇零一二三四五六七八九\d]|分之|[多余餘](?!\w{0,1}的)|\d)")
+_CLOSERS = "\"'”’»」』)）"
 _PREFIX = re.compile(r"([^\W\d_]{1,7})[-‐‑­](?:\s*\n\s*)?$")
 _CONTRACTION = re.compile(r"^['’]t\b", re.IGNORECASE)
 _QUESTION = "?？؟"
-_STOPS = ".。!！"
 _SIGNS = str.maketrans(
     {
         **dict.fromkeys("“”„‟«»＂″〝〞「」『』‹›'’‘‚ʼ＇′`", '"'),
@@ -63,11 +85,11 @@ def outer_faults(quote: str, text: str, start: int, end: int) -> list[str]:
     first, last = text[start], text[end - 1]
     if _cuts_left(before, first) or _cuts_right(last, after, text[end : end + 1]):
         faults.append("cut_word")
-    if (first.isdigit() and _BEFORE_NUMBER.search(before)) or (
-        last.isdigit() and _AFTER_NUMBER.match(after)
-    ):
+    if _cuts_number(text, start, end, before, after):
         faults.append("cut_number")
-    if quote[-1] in _STOPS and after[:1] and after[0] in _QUESTION:
+    if _cuts_sign(text, start, end, before, after):
+        faults.append("cut_sign")
+    if _asks_otherwise(quote, last, after):
         faults.append("question")
     return faults
 
@@ -96,6 +118,74 @@ def with_outer_signs(head: str, tail: str, text: str, start: int, end: int) -> t
     while last > end and text[last - 1].isspace():
         last -= 1
     return first, last
+
+
+def _cuts_number(text: str, start: int, end: int, before: str, after: str) -> bool:
+    first, last = text[start], text[end - 1]
+    digits = text[start : start + 4]
+    if first.isdigit() and _BEFORE_NUMBER.search(before):
+        return True
+    if first.isdigit() and _spaced_before(before, digits):
+        return True
+    if last.isdigit() and (
+        _AFTER_NUMBER.match(after)
+        or (
+            _SPACED_THOUSANDS.match(after)
+            and _SHORT_NUMBER.search(text[max(start, end - _LOOK) : end])
+        )
+    ):
+        return True
+    return _cuts_numeral(first, last, before.rstrip("\n"), after.lstrip("\n"))
+
+
+def _spaced_before(before: str, digits: str) -> bool:
+    return bool(
+        len(before) > 1
+        and _SPACED_THOUSANDS.match(before[-1] + digits)
+        and _SHORT_NUMBER.search(before[:-1])
+    )
+
+
+def _cuts_numeral(first: str, last: str, before: str, after: str) -> bool:
+    """Say whether one of the Chinese numerals of a number stands outside."""
+    if first in CHINESE_NUMERALS and (
+        before[-1:] in CHINESE_NUMERALS or _CJK_PART_BEFORE.search(before)
+    ):
+        return True
+    return last in CHINESE_NUMERALS and bool(
+        after[:1] in CHINESE_NUMERALS or _CJK_PART_AFTER.match(after)
+    )
+
+
+def _cuts_sign(text: str, start: int, end: int, before: str, after: str) -> bool:
+    """Say whether a sign that belongs to the first or last number or group stands outside."""
+    first, last = text[start], text[end - 1]
+    if first.isdigit() or first in "$€£¥":
+        if _OPERATOR_BEFORE.search(before) or (
+            text[start - 1 : start] == "\u00ad" and not text[max(0, start - 2) : start - 1].strip()
+        ):
+            return True
+        if _LOSS_BEFORE.search(before) and _LOSS.match(text[start : start + 2 * _LOOK]):
+            return True
+    if before.endswith("¬") or (
+        last.isdigit() and (_OPERATOR_AFTER.match(after) or _LOSS_AFTER.match(after))
+    ):
+        return True
+    opened = _LOSS_OPEN.search(text[max(start, end - _LOOK) : end]) if after[:1] == ")" else None
+    if opened and _LOSS.match(opened.group(1) + after):
+        return True
+    group = _CHARGED.search(text[max(start - 1, end - 4, 0) : end])
+    return bool(group and _CHARGE.match(after)) and text[end + 1 : end + 2] != "\n"
+
+
+def _asks_otherwise(quote: str, last: str, after: str) -> bool:
+    """Say whether only one of a quote and its place ends as a question."""
+    if last in _QUESTION:
+        return False
+    mark = quote.rstrip(_CLOSERS)[-1:]
+    if mark and mark in _QUESTION:
+        return after.lstrip(_CLOSERS + " \u00a0")[:1] not in {*_QUESTION}
+    return last.isalnum() and bool(_ASKS.match(after))
 
 
 def _cuts_left(before: str, first: str) -> bool:

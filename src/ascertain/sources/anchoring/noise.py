@@ -8,7 +8,8 @@ import unicodedata
 from typing import NamedTuple
 
 from ascertain.sources.anchoring.boundaries import word_cuts
-from ascertain.sources.anchoring.folding import Folded, is_cjk
+from ascertain.sources.anchoring.folding import Folded, fold, is_cjk
+from ascertain.sources.anchoring.plausibility import is_impossible_word, is_other_word
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.words import (
     CHINESE_DIRECTIONS,
@@ -18,6 +19,7 @@ from ascertain.sources.words import (
     CHINESE_QUANTIFIERS,
     CRITICAL_WORDS,
     NEGATIVE_PREFIXES,
+    NUMBER_WORDS,
     POINTING_WORDS,
     REAL_WORD_NEIGHBOURS,
 )
@@ -46,6 +48,9 @@ _SURE_LOOKS = _both_ways(
 )
 """The pairs that are believed of a word that the rest of the text does not know."""
 
+_SHAPES = _both_ways("rn~m vv~w ii~u l~1 i~1 o~0 s~5 b~8")
+"""The pairs that are believed without proof of a long word: they seldom make another word."""
+
 _NAME_LOOKS = _SURE_LOOKS - _both_ways("l~i e~c h~b nn~m")
 """The pairs that are believed even of a name that the rest of the text does not know: no letter
 for one letter, which would make another name."""
@@ -65,7 +70,11 @@ _CJK_CONFUSED = (
 _SHORT = 4
 """Letters up to which a changed word is believed damaged only if the quote's word is known."""
 
+_LONG_ENOUGH = 6
+"""Letters up to which a word that the rest of the text does not know needs proof."""
+
 _LONGEST_NOTE = 3
+_LONGEST_ABBREVIATION = 3
 _LATIN_END = 0x0370
 _EDGE = 2
 """Letters at a word's end where a lost or doubled letter may be an inflection."""
@@ -135,8 +144,15 @@ def _only_in_source(source: Folded, low: int, high: int) -> str:
     if not (digits.isdecimal() and len(digits) <= _LONGEST_NOTE):
         return ""
     start, end = source.start_of(low), source.end_of(high - 1)
-    before, after = source.text[max(0, start - 4) : start], source.text[end : end + 3]
-    is_attached = bool(_AFTER_STOP.search(before)) and before[:1].isalpha()
+    before, after = source.text[max(0, start - 24) : start], source.text[end : end + 3]
+    words = _WORDS.findall(before)
+    is_attached = (
+        bool(_AFTER_STOP.search(before))
+        and bool(words)
+        and words[-1].isalpha()
+        and len(words[-1]) > _LONGEST_ABBREVIATION
+        and fold(words[-1]).skeleton not in NUMBER_WORDS | {"point", "sect", "item"}
+    )
     stands_alone = not after.strip() or (after[0].isspace() and after.strip()[0].isupper())
     return "footnote_mark" if is_attached and stands_alone else ""
 
@@ -195,9 +211,15 @@ def _word_noise(one: str, other: str, surface: tuple[str, str], prepared: Prepar
         and _damage(one, other, _SURE_NAME if is_name else _SURE) <= _most(one)
     ):
         return "ocr_noise"
-    if _is_known(words[other], words[one]) or sum(c.isdigit() for c in other) * 2 > len(other):
+    if (
+        is_other_word(one, other)
+        or _is_known(words[other], words[one])
+        or sum(c.isdigit() for c in other) * 2 > len(other)
+    ):
         return ""
     trust = _trust(one, words[one], is_name=is_name)
+    if not words[one] and not is_impossible_word(other):
+        trust = _UNPROVEN if len(one) > _LONG_ENOUGH else _NOTHING
     return "ocr_noise" if _damage(one, other, trust) <= _most(one) else ""
 
 
@@ -221,6 +243,8 @@ class _Trust(NamedTuple):
 
 
 _SURE = _Trust(_SURE_LOOKS, losses=False, edges=False)
+_NOTHING = _Trust(frozenset(), losses=False, edges=False)
+_UNPROVEN = _Trust(_SHAPES, losses=False, edges=False)
 _SURE_NAME = _Trust(_NAME_LOOKS, losses=False, edges=False)
 
 

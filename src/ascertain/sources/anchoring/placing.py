@@ -18,10 +18,13 @@ from ascertain.sources.anchoring.editing import (
     insertion_fault,
     omission_fault,
     split_omissions,
+    unsupported_words,
     without_insertions,
+    without_names,
 )
 from ascertain.sources.anchoring.folding import Folded, fold
 from ascertain.sources.anchoring.prepared import PreparedText
+from ascertain.sources.anchoring.signs import changed_signs
 
 __all__ = ["Placement", "places"]
 
@@ -35,6 +38,8 @@ _MISSING_COST = 0.25
 _WORSE = 0.1
 """Similarity below the best at which a place is not looked at."""
 
+_PAGE = 2_000
+_TITLE = 300
 _BESIDE = 40
 _AROUND = 16
 _LONGEST_SHOWN = 60
@@ -159,9 +164,11 @@ def _is_inside(start: int, end: int, ranges: list[tuple[int, int]]) -> bool:
 def _placement(segment: _Segment, prepared: PreparedText, alignment: Alignment) -> Placement:
     source = prepared.folded
     open_at = {key: insertion.content for key, insertion in segment.insertions}
-    verdicts = _with_insertions(segment, judge(segment.folded, prepared, alignment, open_at))
     start = source.start_of(alignment.start)
     end = source.end_of(alignment.end - 1)
+    verdicts = judge(segment.folded, prepared, alignment, open_at)
+    if segment.insertions:
+        _judge_insertions(segment, _paragraph(source.text, start, end), verdicts)
     verdicts.harmful.extend(
         Difference(kind=fault, source=_shown(source.text, start, end))
         for fault in outer_faults(segment.text, source.text, start, end)
@@ -172,6 +179,7 @@ def _placement(segment: _Segment, prepared: PreparedText, alignment: Alignment) 
     around = beside[0][-_BESIDE:] + source.text[start:end] + beside[1][:_BESIDE]
     verdicts.harmful.extend(missing_marks(segment.text, around))
     start, end = with_outer_signs(head, tail, source.text, start, end)
+    verdicts.harmful.extend(changed_signs(segment.text, source.text[start:end]))
     is_fuzzy = any(difference.kind in _FUZZY_KINDS for difference in verdicts.harmless)
     return Placement(
         start, end, verdicts.harmless, verdicts.harmful, alignment.similarity, is_fuzzy
@@ -186,12 +194,23 @@ def _shown(text: str, start: int, end: int) -> str:
     return before + text[start : start + _AROUND] + "…" + text[end - _AROUND : end] + after
 
 
-def _with_insertions(segment: _Segment, verdicts: Verdicts) -> Verdicts:
+def _judge_insertions(segment: _Segment, near: str, verdicts: Verdicts) -> None:
     for _, insertion in segment.insertions:
         fault = insertion_fault(insertion, segment.text)
+        if fault == "name":
+            fault = insertion_fault(without_names(insertion), segment.text)
+        fault = fault or unsupported_words(insertion, near)
         difference = Difference(kind="bracketed_insertion", quote=insertion.content)
         (verdicts.harmful if fault else verdicts.harmless).append(difference)
-    return verdicts
+
+
+def _paragraph(text: str, start: int, end: int) -> str:
+    """Return the title and the paragraph around a place, each no longer than a page."""
+    left = text.rfind("\n\n", max(0, start - _PAGE), start)
+    right = text.find("\n\n", end, end + _PAGE)
+    first = left if left >= 0 else max(0, start - _PAGE)
+    last = right if right >= 0 else end + _PAGE
+    return text[:_TITLE].partition("\n")[0] + "\n" + text[first:last]
 
 
 def _elided(

@@ -12,6 +12,9 @@ _SHOWN = 120
 _SENTENCES = {
     "cut_word": "the quote begins or ends inside a word of the source: '{source}'",
     "cut_number": "the quote cuts off part of a number of the source: '{source}'",
+    "cut_sign": "the quote leaves out a sign beside its first or last word: '{source}'",
+    "sign": "the source has the sign '{source}' where the quote has '{quote}'",
+    "unit": "the source's unit is '{source}', the quote's is '{quote}'",
     "question": "the source asks, where the quote states: '{source}'",
     "footnote_mark": "the quote has a mark that the source does not have: '{quote}'",
     "symbol": "the quote has a sign that the source does not have: '{quote}'",

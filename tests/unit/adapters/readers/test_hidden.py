@@ -14,6 +14,7 @@ def text_of(body: str, head: str = "") -> str:
     "body",
     [
         "<p hidden>SECRET</p>",
+        "<p hidden=until-found>SECRET</p>",
         "<div aria-hidden='true'>SECRET</div>",
         "<template><p>SECRET</p></template>",
         "<script>SECRET</script><style>.x{content:'SECRET'}</style>",
@@ -88,7 +89,7 @@ def test_simple_rules_of_style_blocks_hide_too(css: str, body: str) -> None:
         ("", "<ul style='font-size:0'><li style='font-size:1rem'>stays</ul>"),
         ("", "<details><p>stays</p></details>"),
         ("", "<dialog open>stays</dialog>"),
-        ("", "<p hidden=until-found hidden>stays</p>"),
+        ("", "<p style='opacity:.6'>stays</p>"),
         ("", "<p><span aria-hidden=true>stays</span></p>"),
         ("", "<p style='opacity:0.5'>stays</p>"),
         ("", "<p style='left:-9999px'>stays</p>"),
@@ -97,7 +98,7 @@ def test_simple_rules_of_style_blocks_hide_too(css: str, body: str) -> None:
         ("", "<table bgcolor='#000000'><tr><td style='color:#fff'>stays</table>"),
         ("", "<p style='color:transparent;background-clip:text'>stays</p>"),
         ("", "<div style='overflow:hidden;width:100px'>stays</div>"),
-        ("a{color:#fff}", "<a href=x>stays</a>"),
+        ("nav{background:#000} a{color:#fff}", "<nav><a href=x>stays</a></nav>"),
     ],
 )
 def test_what_a_person_can_reach_stays(css: str, body: str) -> None:

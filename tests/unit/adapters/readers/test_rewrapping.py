@@ -147,6 +147,11 @@ def test_repeated_marks_of_quotes_and_comments_are_dropped() -> None:
     assert _first(bullets) == bullets
 
 
+def test_lines_that_were_spread_to_the_width_are_no_columns() -> None:
+    text = "It  is not true that    the old harbour\tof the town  was  sold  by the\n   Board."
+    assert _first(text) == text.replace("\n   ", " ")
+
+
 def test_literal_blocks_and_fences_of_plain_text_stay() -> None:
     text = (
         "Type this::\n\n    go to the\n    harbour\n\n    and to the\n    quay\n\nIt is the\nend."
