@@ -26,8 +26,8 @@ _NEVER = frozenset(
     "video".split()
 )
 _BLOCKS = frozenset(
-    "article aside blockquote dd div dl dt figure footer form header li main nav ol p section table "
-    "tbody td tr ul".split()
+    "article aside blockquote dd div dl dt figure footer form header li main nav ol p section "
+    "table tbody td tr ul".split()
 )
 _STRUCK = frozenset({"del", "s", "strike"})
 _ALWAYS = _STRUCK | {"dialog", "font"}
@@ -127,7 +127,9 @@ class _Sight:
     def inherit(self, element: HtmlElement, values: Values | None = None) -> None:
         """Note by which properties an element's own text is not seen."""
         parent = element.getparent()
-        veil = self.veils.get(parent, frozenset()) if parent is not None else frozenset()
+        veil: frozenset[str] = frozenset()
+        if parent is not None:
+            veil = self.veils.get(parent, veil)
         if values:
             veil = self._changed(veil, element, values)
         if veil:
@@ -187,6 +189,9 @@ class _Sight:
             return None
         if own and own in {"inherit", "currentcolor"} and not changes_ground:
             return None
+        return self._is_lost(element, values, own)
+
+    def _is_lost(self, element: HtmlElement, values: Values, own: str) -> bool | None:
         colour = colour_of(own)
         if own and colour is None:
             return False

@@ -19,7 +19,8 @@ _SMALLEST_LETTERS = 2.0
 _SMALLEST_SCALE = 0.05
 _FUNCTION = re.compile(r"([a-z0-9-]+)\(\s*([^()]*(?:\([^()]*\)[^()]*)*)\)")
 _CLEAR_MASK = re.compile(
-    r"(?:-webkit-)?linear-gradient\((?:\s*(?:transparent|#0000|#0{8}|rgba\(0, ?0, ?0, ?0\))\s*,?)+\).*"
+    r"(?:-webkit-)?linear-gradient\("
+    r"(?:\s*(?:transparent|#0000|#0{8}|rgba\(0, ?0, ?0, ?0\))\s*,?)+\).*"
 )
 _NOTHING = frozenset({"", "none", "0s", "all 0s", "initial", "unset"})
 
@@ -132,7 +133,7 @@ def _is_shifted(value: str, values: Mapping[str, str]) -> bool:
     if value.endswith("%"):
         return abs(size) >= 1500  # noqa: PLR2004 - half its size past what hides a menu beside the page
     if value.endswith(("vw", "vh")):
-        return abs(size) >= (1280 if value.endswith("vw") else 800)  # noqa: PLR2004 - the screen
+        return abs(size) >= (1280 if value.endswith("vw") else 800)
     width = pixels(values.get("width", "")) or 0.0  # the track of a carousel is as wide
     return abs(size) >= _VERY_FAR and width < abs(size) and "transition-duration" not in values
 
@@ -175,8 +176,10 @@ def _is_nothing(shape: str, arguments: str) -> bool:
         return (
             bool(arguments.strip()) and min(lengths, default=1.0) == 0 and "side" not in arguments
         )
-    if "auto" in arguments or not lengths:
-        return False
+    return bool(lengths) and "auto" not in arguments and _is_empty_box(shape, lengths)
+
+
+def _is_empty_box(shape: str, lengths: list[float]) -> bool:
     top, right, bottom, left = _four(lengths)
     if shape == "rect":
         return bottom - top <= _TINY or right - left <= _TINY

@@ -126,7 +126,7 @@ def _is_justified(text: str) -> bool:
     """Whether a line of running text was spread to the width (by ``man``, for one)."""
     if len(_SPACED.findall(text)) < _MANY_SPACED:
         return False
-    return sum(word in FUNCTION_WORDS for word in text.split()) > 1
+    return sum(word.strip(",.;:()") in FUNCTION_WORDS for word in text.split()) > 1
 
 
 def _stands_alone(text: str) -> bool:

@@ -26,7 +26,8 @@ _TOKEN = re.compile(
 _NTH = re.compile(r"([+-]?\d*)n\s*(?:([+-])\s*(\d+))?|([+-]?\d+)")
 _ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
 _ACTS = frozenset(
-    "hover focus focus-within focus-visible active target checked open visited indeterminate".split()
+    "hover focus focus-within focus-visible active target checked open visited "
+    "indeterminate".split()
 )
 _NESTED = frozenset({"is", "where", "not", "matches", "-webkit-any", "-moz-any"})
 _POSITIONS = frozenset(
@@ -38,7 +39,7 @@ _MAX_LENGTH = 500
 _MAX_LEVELS = 10
 
 
-class Pseudo(NamedTuple):
+class _Pseudo(NamedTuple):
     """A pseudo-class: its name, inner selectors, and the step and offset of an nth-formula."""
 
     name: str
@@ -54,7 +55,7 @@ class Compound(NamedTuple):
     ids: tuple[str, ...] = ()
     classes: frozenset[str] = frozenset()
     attributes: tuple[tuple[str, str, str], ...] = ()
-    pseudos: tuple[Pseudo, ...] = ()
+    pseudos: tuple[_Pseudo, ...] = ()
 
     @property
     def is_simple(self) -> bool:
@@ -86,7 +87,7 @@ class _Draft:
         self.ids: list[str] = []
         self.classes: list[str] = []
         self.attributes: list[tuple[str, str, str]] = []
-        self.pseudos: list[Pseudo] = []
+        self.pseudos: list[_Pseudo] = []
         self.is_empty = True
 
     def compound(self) -> Compound:
@@ -175,11 +176,11 @@ class _Parser:
         else:
             self._weight[1] += 1
             if name in _PLAIN:
-                self._now.pseudos.append(Pseudo(name))
+                self._now.pseudos.append(_Pseudo(name))
             elif name in _ACTS:
                 self._acts = True
                 if not self._done or name in {"hover", "focus", "active"}:
-                    self._now.pseudos.append(Pseudo(name))
+                    self._now.pseudos.append(_Pseudo(name))
             else:
                 self._unknown = True
         return at
@@ -200,7 +201,7 @@ class _Parser:
             best = max(s.specificity for s in inner)
             self._weight = [a + b for a, b in zip(self._weight, best, strict=True)]
         if inner:
-            self._now.pseudos.append(Pseudo("not" if negative else "is", tuple(inner)))
+            self._now.pseudos.append(_Pseudo("not" if negative else "is", tuple(inner)))
 
     def _position(self, name: str, args: str) -> None:
         self._weight[1] += 1
@@ -211,7 +212,7 @@ class _Parser:
         name = name.replace("first", "nth") if name.startswith("first") else name
         if name.startswith("last"):
             name = f"nth-{name}"
-        self._now.pseudos.append(Pseudo(name, (), *formula))
+        self._now.pseudos.append(_Pseudo(name, (), *formula))
 
 
 def parse_selector(text: str, level: int = 0) -> Selector | None:
@@ -320,7 +321,7 @@ class Matcher:
             self._is(element, p) for p in compound.pseudos
         )
 
-    def _is(self, element: HtmlElement, pseudo: Pseudo) -> bool:
+    def _is(self, element: HtmlElement, pseudo: _Pseudo) -> bool:
         name = pseudo.name
         if name in {"is", "not"}:
             return any(self.matches(s, element) for s in pseudo.inner) == (name == "is")
@@ -332,7 +333,7 @@ class Matcher:
             return element.tag in {"a", "area"} and element.get("href") is not None
         return name in _ACTS or self._is_placed(element, pseudo)
 
-    def _is_placed(self, element: HtmlElement, pseudo: Pseudo) -> bool:
+    def _is_placed(self, element: HtmlElement, pseudo: _Pseudo) -> bool:
         parent = element.getparent()
         if parent is None:
             return True

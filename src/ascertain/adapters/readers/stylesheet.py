@@ -34,8 +34,9 @@ _CONTESTED = ("display", "visibility", "opacity", "font-size", "clip", "indent")
 """Properties that one rule may set to hide and another to show again."""
 _NAMES = frozenset(
     "animation background-clip background-color background-image clip clip-path color "
-    "content-visibility display filter fill fill-opacity font-size height letter-spacing left line-height "
-    "margin-left margin-right margin-top mask mask-image max-height max-width min-height min-width "
+    "content-visibility display filter fill fill-opacity font-size height letter-spacing left "
+    "line-height margin-left margin-right margin-top mask mask-image max-height max-width "
+    "min-height min-width "
     "opacity overflow position right bottom scale text-indent text-shadow top transform "
     "transition transition-duration translate visibility -webkit-text-fill-color width zoom".split()
 )
@@ -201,7 +202,8 @@ class StyleRules:
 
     Args:
         rules: in the order of the page.
-        held: the page's tags, ``.class`` and ``#id`` names; a rule that needs others is passed over.
+        held: the page's tags, ``.class`` and ``#id`` names; a rule that needs others is passed
+            over.
     """
 
     def __init__(self, rules: Iterable[Rule], held: frozenset[str] | None = None) -> None:

@@ -6,7 +6,7 @@ import importlib.metadata
 
 __all__ = ["READER_VERSION", "crew_version"]
 
-READER_VERSION = "2"
+READER_VERSION = "3"
 """Raised when our own rules of reading change what comes out."""
 
 _LIBRARIES = (
