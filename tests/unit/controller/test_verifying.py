@@ -169,6 +169,13 @@ def _with_quote(event: Event, quote: str) -> Event:
     return event.model_copy(update={"body": event.body.model_copy(update={"evidence": evidence})})
 
 
+async def test_a_run_without_a_plan_has_no_plan_to_compare() -> None:
+    harness = await _done()
+    events = [event for event in harness.ledger.events() if event.body.kind != "plan_made"]
+    found = verify_run(events, harness.snapshots, harness.artifacts)
+    assert not any(problem.where == "plan.json" for problem in found.problems)
+
+
 async def test_a_ledger_that_lost_its_end_is_a_problem() -> None:
     harness = await _done()
     events = list(harness.ledger.events())[:-2]

@@ -88,7 +88,10 @@ def walk(folder: bytes, notes: WalkNotes) -> Iterator[FoundFile]:
 
 def _is_run(path: bytes) -> bool:
     here = Path(os.fsdecode(path))
-    return (here / "events.jsonl").is_file() and (here / "snapshots").is_dir()
+    try:
+        return (here / "events.jsonl").is_file() and (here / "snapshots").is_dir()
+    except OSError:  # a path that is too long; the walk says so itself
+        return False
 
 
 def joined(folder: bytes, path: bytes) -> bytes:
