@@ -185,8 +185,8 @@ def test_a_sentence_shows_how_it_stands_when_pointed_at_or_focused(page: Page) -
     assert page.locator("#s2 > .standing").is_visible()
 
 
-def test_the_page_asks_for_nothing_and_breaks_no_policy(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+def _listened(page: Page) -> tuple[list[str], list[str]]:
+    """Return what the page will ask for and what its console will say."""
     asked: list[str] = []
     said: list[str] = []
 
@@ -198,6 +198,12 @@ def test_the_page_asks_for_nothing_and_breaks_no_policy(browser: Browser, addres
 
     page.on("request", note_request)
     page.on("console", note_message)
+    return asked, said
+
+
+def test_the_page_asks_for_nothing_and_breaks_no_policy(browser: Browser, address: str) -> None:
+    page = browser.new_page()
+    asked, said = _listened(page)
     page.on("pageerror", lambda error: said.append(error.message))
     page.goto(address)
     page.click("#c1")
@@ -212,17 +218,7 @@ def test_a_hostile_source_runs_nothing_asks_for_nothing_and_breaks_no_layout(
     context: BrowserContext, tmp_path: Path
 ) -> None:
     page = context.new_page()
-    asked: list[str] = []
-    said: list[str] = []
-
-    def note_request(request: Request) -> None:
-        asked.append(request.url)
-
-    def note_message(message: ConsoleMessage) -> None:
-        said.append(message.text)
-
-    page.on("request", note_request)
-    page.on("console", note_message)
+    asked, said = _listened(page)
     page.on("dialog", lambda dialog: said.append(dialog.message))
     file = tmp_path / "hostile.html"
     file.write_text(render_html(hostile_material(" ".join(ATTACKS))), encoding="utf-8", newline="")

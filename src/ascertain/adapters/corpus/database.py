@@ -89,7 +89,7 @@ class Database:
         held = self._take()
         try:
             yield held
-        except BaseException as fault:
+        except BaseException as fault:  # closed whatever ends its use, then passed on
             if isinstance(fault, sqlite3.Error) and is_damage(fault):
                 self._damaged = True
             held.close()
@@ -179,7 +179,7 @@ class Database:
             if "no such table" in str(fault):
                 raise _OtherMakingError("its tables are not those of a corpus index") from fault
             raise
-        except BaseException:
+        except BaseException:  # closed, not leaked, then passed on
             held.close()
             raise
         return held
@@ -203,7 +203,7 @@ class Database:
             held.execute("PRAGMA synchronous = NORMAL")
             held.execute("PRAGMA cache_size = -16000")
             held.execute("PRAGMA trusted_schema = OFF")
-        except BaseException:
+        except BaseException:  # closed, not leaked, then passed on
             held.close()
             raise
         return held

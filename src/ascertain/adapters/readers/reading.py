@@ -54,6 +54,6 @@ def read_document(
         return read(data, hints, sniffed.media_type)
     except (ReadError, MemoryError):
         raise
-    except Exception as error:
+    except Exception as error:  # libraries raise anything on hostile bytes; the kind is said
         reason = f"the {sniffed.kind} file is broken in a way its reader cannot get over"
         raise ReadError("error", f"{reason} ({type(error).__name__})") from error

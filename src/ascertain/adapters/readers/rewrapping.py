@@ -192,7 +192,7 @@ class _Paragraph:
     def is_list(self) -> bool:
         """Whether lines are entries: none goes on, and most had room for the next one's start."""
         below = self.lines[1:]
-        if len(below) < 2 or any(starts_in_lower_case(line.text) for line in below):  # noqa: PLR2004
+        if len(below) < 2 or any(starts_in_lower_case(line.text) for line in below):  # noqa: PLR2004 (a list has two)
             return False
         if any(is_hanging(line.text) for line in self.lines[:-1]):
             return False

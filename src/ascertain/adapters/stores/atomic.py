@@ -62,7 +62,7 @@ def write_atomically(path: Path, content: bytes, *, durable_name: bool = True) -
         finally:
             os.close(descriptor)
         temporary.replace(path)
-    except BaseException:
+    except BaseException:  # no half-written file stays, then it is passed on
         with suppress(OSError):
             temporary.unlink()
         raise

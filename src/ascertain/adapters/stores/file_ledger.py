@@ -102,7 +102,7 @@ class FileLedger:
             except OSError as error:
                 self._cut_back(descriptor)
                 raise self._not_written(error, event.seq) from error
-            except BaseException:
+            except BaseException:  # an interrupt too may leave half a line; cut it, pass it on
                 self._cut_back(descriptor)
                 raise
             return event
@@ -143,7 +143,7 @@ class FileLedger:
         try:
             self._cut_back(self._ready(size=self._head.size + torn))
             self.append(LedgerCut(bytes_cut=torn))
-        except BaseException:
+        except BaseException:  # the writer's place is given back, then it is passed on
             self.close()
             raise
         if on_cut is not None:

@@ -123,7 +123,7 @@ class RunFolder:
         except OSError as error:
             lock.release()
             raise LedgerError(f"{path} cannot be used: {why(error)}.") from error
-        except BaseException:
+        except BaseException:  # the lock is given back, then it is passed on
             lock.release()
             raise
 
