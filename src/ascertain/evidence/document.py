@@ -53,6 +53,7 @@ class Document(Record):
         published: and ``updated``: null if unknown, never guessed.
         language: a BCP 47 primary tag such as ``en`` or ``zh``, or null.
         reader: the reader's name, and ``reader_version`` with that of its library.
+        canonical_url: the address that the document gives as its own, or null.
         notes: what a person should know, such as "2 of 9 pages have no text".
     """
 
@@ -69,4 +70,5 @@ class Document(Record):
     language: str | None = None
     reader: NonBlank
     reader_version: NonBlank
+    canonical_url: str | None = None
     notes: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import Claim, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus, Verdict
-from ascertain.evidence.lead import Lead
+from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
@@ -31,6 +31,7 @@ __all__ = [
     "LedgerCut",
     "PlanMade",
     "ReportWritten",
+    "RequestRefused",
     "ResearcherEnded",
     "ResearcherStarted",
     "RoundStarted",
@@ -109,6 +110,7 @@ class SearchDone(Record):
     provider: NonBlank
     query: str
     leads: tuple[Lead, ...] = ()
+    providers: tuple[ProviderReport, ...] = ()
 
 
 class SearchFailed(Record):
@@ -128,6 +130,15 @@ class SourceAsked(Record):
     source_id: NonBlank
     sub_question_id: NonBlank
     url: NonBlank
+
+
+class RequestRefused(Record):
+    """Policy kept a request from being made: for a source, a redirect's hop or a page's part."""
+
+    kind: Literal["request_refused"] = "request_refused"
+    source_id: NonBlank
+    url: NonBlank
+    reason: NonBlank
 
 
 class SourceRead(Record):
@@ -226,6 +237,7 @@ EventBody = Annotated[
     | SearchDone
     | SearchFailed
     | SourceAsked
+    | RequestRefused
     | SourceRead
     | EvidenceAdmitted
     | EvidenceShared

@@ -8,7 +8,7 @@ from ascertain.evidence.document import DatedField
 from ascertain.evidence.kinds import SourceStatus
 from ascertain.evidence.record import NonBlank, Record
 
-__all__ = ["Lead", "Passage", "ReadReply", "SearchReply"]
+__all__ = ["Lead", "Passage", "ProviderReport", "ReadReply", "SearchReply"]
 
 
 class Passage(Record):
@@ -45,6 +45,21 @@ class Lead(Record):
     provider: NonBlank
 
 
+class ProviderReport(Record):
+    """What one provider made of a query.
+
+    Attributes:
+        leads: how many it gave; 0 without a ``failure`` means that it looked and found nothing.
+        failure: why it gave none, if it failed; never empty for a failure.
+        from_store: whether the answer was kept from an earlier run.
+    """
+
+    provider: NonBlank
+    leads: int = Field(default=0, ge=0)
+    failure: str | None = None
+    from_store: bool = False
+
+
 class SearchReply(Record):
     """Leads in order, best first.
 
@@ -52,11 +67,13 @@ class SearchReply(Record):
         term_weights: how telling each word of the query is in this collection (inverse
             document frequency), where the provider knows it.
         documents: how many documents were searched, or null where unknown.
+        providers: who was asked, where several were.
     """
 
     leads: tuple[Lead, ...] = ()
     term_weights: dict[str, float] = Field(default_factory=dict[str, float])
     documents: int | None = None
+    providers: tuple[ProviderReport, ...] = ()
 
 
 class ReadReply(Record):

@@ -38,4 +38,5 @@ class Snapshot(VersionedRecord):
     language: str | None = None
     main: tuple[TextRange, ...] = ()
     headings: tuple[Heading, ...] = ()
+    canonical_url: str | None = None
     notes: tuple[str, ...] = ()

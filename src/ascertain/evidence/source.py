@@ -20,6 +20,10 @@ class Source(VersionedRecord):
         rank: 0 (worst) to 1 (best), from kind and dates, by code.
         content_hash: the SHA-256 of the bytes, which names the snapshot; null if unread.
         summary: the first sentences of the main text, extractive.
+        redirects: addresses passed through on the way, in order.
+        doi: of a scholarly work, or null; ``retraction``: what the index says of it, or null.
+        open_copy: which index named the open copy that was read, or null.
+        notes: what a person should know, such as that a browser made the text.
         duplicate_of: the source whose text this one repeats, or null.
     """
 
@@ -42,4 +46,9 @@ class Source(VersionedRecord):
     error: str | None = None
     attempts: int = Field(default=1, ge=0)
     from_cache: bool = False
+    redirects: tuple[str, ...] = ()
+    doi: str | None = None
+    retraction: str | None = None
+    open_copy: str | None = None
+    notes: tuple[str, ...] = ()
     duplicate_of: str | None = None

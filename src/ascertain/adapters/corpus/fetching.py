@@ -12,6 +12,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from ascertain.adapters.corpus.opening import FileBytes, read_regular
 from ascertain.errors import FetchError
+from ascertain.evidence.exchange import FetchTrace
 from ascertain.ports.fetcher import Fetched
 
 __all__ = ["LocalFetcher"]
@@ -32,8 +33,9 @@ class LocalFetcher:
         self._folders = tuple(os.path.realpath(folder) for folder in folders)
         self._max_bytes = max_bytes
 
-    async def fetch(self, url: str) -> Fetched:
+    async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
         """Read the file that a ``file:`` URL names."""
+        del trace  # no file goes over the wire
         path = _path_of(url)
         resolved, read = await asyncio.to_thread(self._read, path)
         facts: dict[str, str] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ascertain.errors import FetchError
+from ascertain.evidence.exchange import FetchTrace
 from ascertain.ports.fetcher import Fetched
 
 __all__ = ["MemoryFetcher"]
@@ -21,12 +22,13 @@ class MemoryFetcher:
         self._pages = dict(pages)
         self.urls: list[str] = []
 
-    async def fetch(self, url: str) -> Fetched:
+    async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
         """Return the page.
 
         Raises:
             FetchError: the one given for the URL, or ``error`` if the URL is unknown.
         """
+        del trace
         self.urls.append(url)
         page = self._pages.get(url)
         if page is None:
