@@ -13,6 +13,7 @@ import corpus
 import reading
 import recall
 import runs
+import web
 
 __all__ = ["main"]
 
@@ -26,6 +27,7 @@ def main() -> None:
         ("Corpus", corpus.main),
         ("Evidence recall", recall.main),
         ("Whole runs", runs.main),
+        ("Web", web.main),
     ):
         print(f"\n## {name}\n", flush=True)
         part()

@@ -32,9 +32,11 @@ from ascertain.evidence.events import EventBody, EvidenceAdmitted
 from ascertain.evidence.plan import Subquestion
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.admission import Admission
+from ascertain.gathering.lanes import Lane
 from ascertain.gathering.planning import plan_for_task
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
 from ascertain.sources.registry import SourceRegistry
+from ascertain.sources.source_reading import ReadingPorts
 from recall_baseline import Baseline, Found
 from recall_sets import SETS, BenchSet, Question, data_folder, is_answered
 
@@ -101,14 +103,16 @@ class _Path:
 
         clock = FixedClock()
         registry = SourceRegistry(
-            fetcher=LocalFetcher([self._corpus]),
-            reader=CachedReader(self._reader, self.index),
-            snapshots=MemorySnapshots(),
-            clock=clock,
-            record=record,
+            ReadingPorts(
+                fetcher=LocalFetcher([self._corpus]),
+                reader=CachedReader(self._reader, self.index),
+                snapshots=MemorySnapshots(),
+                clock=clock,
+            ),
+            record,
         )
         admission = Admission(run_id="bench", registry=registry, clock=clock, record=record)
-        desk = RunDesk(registry, admission, self.index, record)
+        desk = RunDesk(registry, admission, (Lane("corpus", self.index),), record)
         brief = Brief(
             run_id="bench",
             subquestion=_whole(question),

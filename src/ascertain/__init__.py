@@ -15,9 +15,15 @@ from typing import TYPE_CHECKING, Any
 from ascertain._version import __version__
 
 if TYPE_CHECKING:
-    from ascertain.interfaces.python_api import ResearchResult, load, research, verify
+    from ascertain.interfaces.python_api import (
+        ResearchResult,
+        WebSpec,
+        load,
+        research,
+        verify,
+    )
 
-__all__ = ["ResearchResult", "__version__", "load", "research", "verify"]
+__all__ = ["ResearchResult", "WebSpec", "__version__", "load", "research", "verify"]
 
 
 def __getattr__(name: str) -> Any:

@@ -66,7 +66,7 @@ def test_a_question_that_nothing_answers_ends_with_1_and_says_so(
         "research", "Who invented the zeppelin?", "--corpus", corpus, "--out", tmp_path / "runs"
     )
     assert said.status == 1
-    assert "no_evidence: no document matched its words" in said.out
+    assert "no_evidence: nothing that was searched matched its words" in said.out
     report = next((tmp_path / "runs").glob("*/report.md")).read_text("utf-8")
     assert "Who invented the zeppelin?" in report
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
 from ascertain.adapters.corpus.fetching import LocalFetcher
+from ascertain.adapters.memory.answer_store import MemoryAnswerStore
 from ascertain.adapters.memory.fetcher import MemoryFetcher
+from ascertain.adapters.system.clock import SystemClock
+from ascertain.adapters.web.client import ClientLimits, WebClient
+from ascertain.adapters.web.fetching import WebFetcher
 from ascertain.errors import FetchError
+from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.fetcher import Fetched, Fetcher
+from live_servers import Asked, answer, live_server
 
 BODY = b"The harbour lamp was lit by hand.\xff\x00"
 
@@ -51,9 +59,30 @@ def local(root: Path) -> Setting:
     )
 
 
-@pytest.fixture(params=["memory", "local"])
-def setting(request: pytest.FixtureRequest, tmp_path: Path) -> Setting:
-    return memory() if request.param == "memory" else local(tmp_path)
+@asynccontextmanager
+async def web() -> AsyncGenerator[Setting]:
+    pages = {"/good": answer(BODY), "/large": answer(b"x" * 1_000)}
+
+    async def answering(asked: Asked, writer: asyncio.StreamWriter) -> None:
+        writer.write(pages.get(asked.path, answer(b"gone", status="404 Not Found")))
+
+    async with live_server(answering) as server:
+        policy = WebPolicy(open=(server.host,), delay_s=0)
+        client = WebClient(policy, limits=ClientLimits(max_bytes=500))
+        fetcher = WebFetcher(client, policy, MemoryAnswerStore(), SystemClock())
+        site = server.url
+        yield Setting(fetcher, f"{site}good", f"{site}gone", "http://127.0.0.1:1/", f"{site}large")
+        await fetcher.close()
+        await client.close()
+
+
+@pytest.fixture(params=["memory", "local", "web"])
+async def setting(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncGenerator[Setting]:
+    if request.param == "web":
+        async with web() as made:
+            yield made
+    else:
+        yield memory() if request.param == "memory" else local(tmp_path)
 
 
 async def test_the_bytes_come_as_they_are_with_the_final_url(setting: Setting) -> None:

@@ -8,10 +8,18 @@ import platform
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 
 from ascertain.bootstrap.settings import Settings, read_settings
+from ascertain.bootstrap.web_wiring import (
+    WebSpec,
+    browser_said,
+    kind_table,
+    open_web,
+    search_said,
+)
 from ascertain.bootstrap.wiring import build_reader, versions
 from ascertain.errors import AscertainError
 
@@ -40,36 +48,48 @@ class Examination(TypedDict):
     parts: list[ExaminedPart]
 
 
-async def read_target(target: str, query: str, settings: Settings | None = None) -> ReadReply:
-    """Read one file as a researcher would get it; a refusal is a reply with its reason."""
+async def read_target(
+    target: str, query: str, terms: WebSpec | None = None, settings: Settings | None = None
+) -> ReadReply:
+    """Read one page or file as a researcher would get it; a refusal is a reply with its reason.
+
+    Args:
+        target: an http(s) address, or a path.
+        query: what to look for.
+        terms: on what terms the web is used.
+        settings: None: the environment's.
+
+    Raises:
+        InputError: if the policy file or a setting cannot be used.
+    """
     from ascertain.adapters.corpus.fetching import LocalFetcher
     from ascertain.adapters.memory.snapshot_store import MemorySnapshots
     from ascertain.adapters.system.clock import SystemClock
-    from ascertain.evidence.lead import ReadReply
     from ascertain.gathering.reading import read_reply
     from ascertain.sources.registry import SourceRegistry
+    from ascertain.sources.source_reading import ReadingPorts
 
-    if target.startswith(("http://", "https://")):
-        return ReadReply(
-            source_id="S1",
-            url=target,
-            status="blocked",
-            reason="reading the web is not part of this release; give a file",
+    given, clock = settings or read_settings(), SystemClock()
+    async with AsyncExitStack() as stack:
+        reader = build_reader(given)
+        stack.push_async_callback(reader.close)
+        path = await asyncio.to_thread(Path(target).absolute)
+        web = None
+        if "://" in target and not path.exists():
+            web = await open_web(terms or WebSpec(), given, clock, stack)
+        registry = SourceRegistry(
+            ReadingPorts(
+                fetcher=web.fetcher if web else LocalFetcher((path.parent,)),
+                reader=reader,
+                snapshots=MemorySnapshots(),
+                clock=clock,
+                renderer=web.renderer if web else None,
+                kinds=kind_table(given.web),
+            ),
+            lambda _: None,
         )
-    path = await asyncio.to_thread(Path(target).absolute)
-    reader = build_reader(settings or read_settings())
-    registry = SourceRegistry(
-        fetcher=LocalFetcher((path.parent,)),
-        reader=reader,
-        snapshots=MemorySnapshots(),
-        clock=SystemClock(),
-        record=lambda _: None,
-    )
-    try:
-        read = await registry.read(path.as_uri(), "read")
-    finally:
-        await registry.close()
-        await reader.close()
+        stack.push_async_callback(registry.close)
+        read = await registry.read(target if web else path.as_uri(), "read")
     return read_reply(read, query=query, limit=_PASSAGES)
 
 
@@ -146,7 +166,8 @@ async def examine(settings: Settings | None = None) -> Examination:
         await _part("researcher", _researcher),
         await _part("vector search", _semantic),
         ExaminedPart(name="models", ok=True, detail="none needed; none in this release"),
-        ExaminedPart(name="web search", ok=True, detail="not in this release; use --corpus"),
+        await _part("web search", lambda: _web_search(given)),
+        await _part("browser", lambda: _browser(given)),
     ]
     needed = {"python", "run folder", "index folder", "full-text search", "document reader"}
     return Examination(
@@ -204,6 +225,14 @@ async def _researcher() -> str:
     from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
 
     return f"{ExtractiveRuntime().name} (needs no model)"
+
+
+async def _web_search(settings: Settings) -> str:
+    return search_said(settings.web)
+
+
+async def _browser(settings: Settings) -> str:
+    return browser_said(settings.web)
 
 
 async def _semantic() -> str:

@@ -5,12 +5,62 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_cache_path
 
-__all__ = ["Settings", "read_settings"]
+__all__ = ["KEY_NAMES", "Settings", "WebSettings", "read_settings"]
+
+KEY_NAMES = (
+    "BRAVE_API_KEY",
+    "CROSSREF_MAILTO",
+    "EXA_API_KEY",
+    "GOOGLE_API_KEY",
+    "GOOGLE_CSE_ID",
+    "NCBI_API_KEY",
+    "OPENALEX_API_KEY",
+    "SEMANTIC_SCHOLAR_API_KEY",
+    "SERPER_API_KEY",
+    "TAVILY_API_KEY",
+)
+"""Variables that hold keys and contact addresses of search providers and indexes."""
+
+_STORE_MB = 2_000
+_FETCH_TIMEOUT_S = 30.0
+_SHORTEST_TIMEOUT_S = 0.5
+_SEARXNG_URL = "ASCERTAIN_SEARXNG_URL"
+
+
+@dataclass(frozen=True, slots=True)
+class WebSettings:
+    """What the environment decides about the web.
+
+    Attributes:
+        search: providers to ask (``ASCERTAIN_SEARCH``, with commas); empty: chosen by the keys.
+        keys: by the name of their variable; never shown.
+        endpoints: provider or index name to the address to ask instead of its public one
+            (``ASCERTAIN_ENDPOINTS``: ``NAME=URL`` with commas; ``ASCERTAIN_SEARXNG_URL``).
+        open_hosts: hosts of one's own network (``ASCERTAIN_OPEN_HOSTS``: ``HOST:PORT``).
+        policy: the policy file that holds for every run (``ASCERTAIN_POLICY``).
+        source_kinds: a table that extends ours (``ASCERTAIN_SOURCE_KINDS``).
+        fetch_timeout_s: for one attempt at one page (``ASCERTAIN_FETCH_TIMEOUT_S``).
+        store_mb: size of the kept pages (``ASCERTAIN_STORE_MB``).
+        browser: whether a browser may be used where a page needs one (``ASCERTAIN_BROWSER``,
+            ``off`` forbids it).
+        chromium: which browser (``ASCERTAIN_CHROMIUM``); None: looked for.
+    """
+
+    search: tuple[str, ...] = ()
+    keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    endpoints: Mapping[str, str] = field(default_factory=dict[str, str])
+    open_hosts: tuple[str, ...] = ()
+    policy: Path | None = None
+    source_kinds: Path | None = None
+    fetch_timeout_s: float = _FETCH_TIMEOUT_S
+    store_mb: int = _STORE_MB
+    browser: bool = True
+    chromium: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,23 +68,25 @@ class Settings:
     """What the environment decides.
 
     Attributes:
-        cache_dir: where indexes of folders are kept (``ASCERTAIN_CACHE_DIR``).
+        cache_dir: where indexes of folders and kept pages are (``ASCERTAIN_CACHE_DIR``).
         workers: reader processes (``ASCERTAIN_WORKERS``), at least 1.
         read_timeout_s: for one document (``ASCERTAIN_READ_TIMEOUT_S``).
         read_memory_mb: for one reader process (``ASCERTAIN_READ_MEMORY_MB``).
+        web: see there.
     """
 
     cache_dir: Path
     workers: int
     read_timeout_s: float
     read_memory_mb: int
+    web: WebSettings = field(default_factory=WebSettings)
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read the settings; values that are no numbers fall back to what is said here.
 
     Defaults: the user's cache folder, one reader process per processor up to four, 30 s and
-    1,024 MB for a document.
+    1,024 MB for a document, 30 s for a page, 2,000 MB of kept pages.
     """
     env = os.environ if environment is None else environment
     cache = env.get("ASCERTAIN_CACHE_DIR")
@@ -43,7 +95,38 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         workers=max(1, int(_number(env, "ASCERTAIN_WORKERS", min(4, os.cpu_count() or 1)))),
         read_timeout_s=max(1.0, _number(env, "ASCERTAIN_READ_TIMEOUT_S", 30.0)),
         read_memory_mb=max(128, int(_number(env, "ASCERTAIN_READ_MEMORY_MB", 1024))),
+        web=_web_settings(env),
     )
+
+
+def _web_settings(env: Mapping[str, str]) -> WebSettings:
+    endpoints = dict(
+        pair.split("=", 1) for pair in _words(env, "ASCERTAIN_ENDPOINTS") if "=" in pair
+    )
+    if env.get(_SEARXNG_URL, "").strip():
+        endpoints["searxng"] = env[_SEARXNG_URL].strip()
+    timeout = _number(env, "ASCERTAIN_FETCH_TIMEOUT_S", _FETCH_TIMEOUT_S)
+    return WebSettings(
+        search=_words(env, "ASCERTAIN_SEARCH"),
+        keys={name: env[name].strip() for name in KEY_NAMES if env.get(name, "").strip()},
+        endpoints=endpoints,
+        open_hosts=_words(env, "ASCERTAIN_OPEN_HOSTS"),
+        policy=_path(env, "ASCERTAIN_POLICY"),
+        source_kinds=_path(env, "ASCERTAIN_SOURCE_KINDS"),
+        fetch_timeout_s=max(_SHORTEST_TIMEOUT_S, timeout),
+        store_mb=max(1, int(_number(env, "ASCERTAIN_STORE_MB", _STORE_MB))),
+        browser=env.get("ASCERTAIN_BROWSER", "").strip().lower() not in {"off", "no", "0"},
+        chromium=env.get("ASCERTAIN_CHROMIUM", "").strip() or None,
+    )
+
+
+def _words(env: Mapping[str, str], name: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in env.get(name, "").split(",") if word.strip())
+
+
+def _path(env: Mapping[str, str], name: str) -> Path | None:
+    given = env.get(name, "").strip()
+    return Path(given) if given else None
 
 
 def _number(env: Mapping[str, str], name: str, default: float) -> float:

@@ -98,10 +98,10 @@ def why_nothing(state: RunState, sub_question_id: str) -> str:
     if any(back.ending in {"cancelled", "error", "time_out"} for back in mine):
         return "its researcher was stopped before it found anything"
     if not state.leads.get(sub_question_id):
-        return "no document matched its words"
+        return "nothing that was searched matched its words"
     read = sum(back.usage.sources_read for back in mine)
     if not read:
-        return "documents matched its words, but none of them was read"
+        return "sources matched its words, but none of them could be read"
     return f"no evidence was found in the {read} source(s) that were read for it"
 
 

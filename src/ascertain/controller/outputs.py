@@ -47,7 +47,8 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     anchors = state.task.identity_anchor_urls if state.task else ()
     notes = [
         *state.notes,
-        *(f"A search failed: {said}" for said in state.failed_searches[:10]),
+        *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
+        *_retraction_notes(state),
         *_anchor_notes(anchors, state),
         *(
             f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
@@ -68,13 +69,21 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             unreadable=state.unreadable,
             notes=notes,
             titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
-            max_age_days=state.limits.max_age_days,
+            mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
             status_reason=reason,
             generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
+
+
+def _retraction_notes(state: RunState) -> list[str]:
+    return [
+        f"{source.id} ({source.title or source.canonical_url}) is retracted: {source.retraction}"
+        for source in state.sources.values()
+        if source.retraction is not None
+    ]
 
 
 def _anchor_notes(anchors: Sequence[str], state: RunState) -> list[str]:

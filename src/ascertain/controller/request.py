@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
-from ascertain.evidence.events import CorpusIndexed
+from ascertain.evidence.events import CorpusIndexed, WebTerms
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
+from ascertain.gathering.lanes import Lane
 from ascertain.ports.agent_runtime import AgentRuntime
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.clock import Clock
-from ascertain.ports.document_reader import DocumentReader
-from ascertain.ports.fetcher import Fetcher
 from ascertain.ports.ledger import Ledger
-from ascertain.ports.search_provider import SearchProvider
-from ascertain.ports.snapshot_store import SnapshotStore
+from ascertain.sources.source_reading import ReadingPorts
 
 __all__ = ["RunPorts", "RunRequest"]
 
@@ -28,7 +26,7 @@ class RunRequest:
     Attributes:
         plan: given by a person, or made before from the question.
         task: if the run is one task of a larger piece of work.
-        corpus: the folders, for the record.
+        corpus: the folders, for the record; ``web``: whether the web may be searched.
         versions: of the package and what decides results, for the manifest.
     """
 
@@ -38,6 +36,7 @@ class RunRequest:
     task: ResearchTask | None = None
     model_requested: str | None = None
     corpus: tuple[str, ...] = ()
+    web: WebTerms | None = None
     versions: dict[str, str] = field(default_factory=dict[str, str])
 
 
@@ -46,15 +45,15 @@ class RunPorts:
     """The outside, as a run sees it. Whoever builds these closes them.
 
     Attributes:
+        reading: what sources are fetched, read and kept through.
+        lanes: where researchers may look.
         prepare: makes the search ready (indexes folders); called once, before any search.
     """
 
     ledger: Ledger
-    snapshots: SnapshotStore
+    reading: ReadingPorts
+    lanes: tuple[Lane, ...]
     artifacts: ArtifactStore
-    fetcher: Fetcher
-    reader: DocumentReader
-    search: SearchProvider
     runtime: AgentRuntime
     clock: Clock
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None

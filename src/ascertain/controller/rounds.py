@@ -41,9 +41,17 @@ def next_round(
 
 
 def brief_for(
-    sub: Subquestion, state: RunState, limits: Limits, number: int, asked: Collection[str]
+    sub: Subquestion, state: RunState, limits: Limits, asked: Collection[str], left_s: float
 ) -> Brief:
-    """Make the brief of one researcher in round ``number``, from 1."""
+    """Make the brief of one researcher in the round that is under way.
+
+    Args:
+        sub: what it works on.
+        state: after the round's start.
+        limits: of the run.
+        asked: canonical addresses that took places on its account.
+        left_s: seconds until the run's time is up.
+    """
     task = state.task
     return Brief(
         run_id=state.run_id,
@@ -53,7 +61,8 @@ def brief_for(
         max_sources=_places(state, limits),
         max_evidence_records=(task.max_evidence_records if task else limits.max_evidence_records),
         max_turns=limits.max_turns,
-        round=number,
+        max_seconds=max(1.0, round(left_s, 1)),
+        round=state.rounds,
         already_read=tuple(sorted(asked)),
         known=tuple(state.evidence[name].claim for name in state.answers.get(sub.id, ())),
     )

@@ -59,13 +59,8 @@ class ResearchRun:
         self._request = request
         self._ports = ports
         self._record = Recorder(ports.ledger, ports.artifacts, observe)
-        self._registry = SourceRegistry(
-            fetcher=ports.fetcher,
-            reader=ports.reader,
-            snapshots=ports.snapshots,
-            clock=ports.clock,
-            record=self._record,
-        )
+        self._registry = SourceRegistry(ports.reading, self._record)
+        self._snapshots = ports.reading.snapshots
         self._desk = RunDesk(
             registry=self._registry,
             admission=Admission(
@@ -74,7 +69,7 @@ class ResearchRun:
                 clock=ports.clock,
                 record=self._record,
             ),
-            search=ports.search,
+            lanes=ports.lanes,
             record=self._record,
         )
 
@@ -126,6 +121,7 @@ class ResearchRun:
                 model_requested=request.model_requested,
                 versions=request.versions,
                 corpus=request.corpus,
+                web=request.web,
             )
         )
         self._record(PlanMade(plan=request.plan))
@@ -151,8 +147,9 @@ class ResearchRun:
                     self._record(
                         RoundStarted(round=number, sub_question_ids=tuple(s.id for s in work))
                     )
+                    left_s = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
                     briefs = [
-                        brief_for(sub, self.state, limits, number, self._desk.asked[sub.id])
+                        brief_for(sub, self.state, limits, self._desk.asked[sub.id], left_s)
                         for sub in work
                     ]
                     await self._side_by_side(briefs)
@@ -214,7 +211,7 @@ class ResearchRun:
 
     async def _judge(self) -> None:
         """Check and merge off the event loop; only the results are recorded on it."""
-        snapshots = self._ports.snapshots
+        snapshots = self._snapshots
         for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
             self._record(checked)
         plan = self._request.plan
@@ -222,9 +219,9 @@ class ResearchRun:
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""
-        for checked in check_pending(self.state, self._ports.snapshots):
+        for checked in check_pending(self.state, self._snapshots):
             self._record(checked)
-        self._record(merge_all(self.state, self._request.plan, self._ports.snapshots))
+        self._record(merge_all(self.state, self._request.plan, self._snapshots))
 
     def _finish(self, failure: str) -> Manifest:
         """Check what has no verdict yet, write every file, record the end. Does not await."""
@@ -241,7 +238,7 @@ class ResearchRun:
         report = make_report(self.state, plan, status=status, reason=reason)
         written = {
             **tables(self.state),
-            **report_files(self.state, plan, report, self._ports.snapshots),
+            **report_files(self.state, plan, report, self._snapshots),
         }
         for name, content in written.items():
             files.write(name, content)

@@ -29,6 +29,7 @@ from ascertain.evidence.events import (
     SearchFailed,
     SourceAsked,
     SourceRead,
+    WebTerms,
 )
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
@@ -80,6 +81,7 @@ class RunState(BaseModel):
     model_requested: str | None = None
     versions: dict[str, str] = Field(default_factory=dict[str, str])
     corpus: tuple[str, ...] = ()
+    web: WebTerms | None = None
     started_at: str | None = None
     ended_at: str | None = None
     last_at: str | None = None
@@ -153,7 +155,7 @@ def _run_started(body: RunStarted, state: RunState, at: str) -> None:
     state.run_id, state.question, state.task = body.run_id, body.question, body.task
     state.limits, state.runtime = body.limits, body.runtime
     state.model_requested, state.versions = body.model_requested, dict(body.versions)
-    state.corpus, state.started_at = body.corpus, at
+    state.corpus, state.web, state.started_at = body.corpus, body.web, at
 
 
 @_step.register

@@ -20,6 +20,7 @@ class Brief(Record):
     Attributes:
         identity_anchor_urls: pages known to be about the subject; read first.
         max_sources: places for distinct URLs; code holds it.
+        max_seconds: left until the run is stopped; what is not recorded by then is lost.
         round: from 1.
         already_read: URLs that an earlier round spent places on.
         known: claims already recorded, so that they are not recorded again.
@@ -32,6 +33,7 @@ class Brief(Record):
     max_sources: int = Field(ge=1)
     max_evidence_records: int = Field(ge=1)
     max_turns: int = Field(default=15, ge=1)
+    max_seconds: float | None = Field(default=None, gt=0)
     round: int = Field(default=1, ge=1)
     already_read: tuple[str, ...] = ()
     known: tuple[str, ...] = ()

@@ -18,6 +18,7 @@ from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, Version
 from ascertain.evidence.report import FailedSource
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
+from ascertain.evidence.web_policy import WebPolicy
 
 __all__ = [
     "ClaimsMerged",
@@ -42,8 +43,26 @@ __all__ = [
     "SourceAsked",
     "SourceRead",
     "ToolRefused",
+    "WebTerms",
     "parse_event",
 ]
+
+
+class WebTerms(Record):
+    """On what terms a run may use the web.
+
+    Attributes:
+        providers: search providers, those asked first before those that take over.
+        policy: which hosts may be asked, and how politely.
+        max_age_days: kept answers younger than this were used without asking.
+        offline: nothing was asked; kept answers were used, however old.
+    """
+
+    providers: tuple[str, ...]
+    policy: WebPolicy
+    max_age_days: float = Field(ge=0)
+    refresh: bool = False
+    offline: bool = False
 
 
 class RunStarted(Record):
@@ -58,6 +77,7 @@ class RunStarted(Record):
     model_requested: str | None = None
     versions: dict[str, str] = Field(default_factory=dict[str, str])
     corpus: tuple[str, ...] = ()
+    web: WebTerms | None = None
 
 
 class CorpusIndexed(Record):

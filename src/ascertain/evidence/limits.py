@@ -17,7 +17,7 @@ class Limits(Record):
         rounds: research rounds at most.
         max_seconds: of wall time, for the whole run.
         max_cost_usd: an estimate by price table; may be passed by one response.
-        max_age_days: sources older than this are marked, or null.
+        mark_older_days: sources older than this are marked, or null.
     """
 
     parallel: int = Field(default=4, ge=1, le=64)
@@ -28,7 +28,7 @@ class Limits(Record):
     max_seconds: float = Field(default=900, gt=0, le=86_400, allow_inf_nan=False)
     max_cost_usd: float = Field(default=2, ge=0, allow_inf_nan=False)
     max_tokens: int | None = Field(default=None, ge=1)
-    max_age_days: int | None = Field(default=None, ge=0)
+    mark_older_days: int | None = Field(default=None, ge=0)
 
 
 class Usage(Record):

@@ -45,7 +45,8 @@ class WebPolicy(VersionedRecord):
         allow: hosts that may be read; empty: all that are not denied.
         deny: hosts that may not be read; stronger than ``allow``.
         presets: lists of hosts to deny, kept by this package.
-        open: hosts and ports of one's own network that may be reached all the same.
+        open: hosts and ports of one's own network that may be reached all the same: neither
+            ``allow`` nor ``ports`` need name them, but ``deny`` still holds.
         ports: the ports that may be asked on hosts that are not open.
         robots: obey robots.txt.
         per_host: requests to one host at the same time.

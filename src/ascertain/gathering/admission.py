@@ -17,7 +17,8 @@ from ascertain.ports.clock import Clock
 from ascertain.sources.anchoring.finding import Finding, find_quote
 from ascertain.sources.anchoring.fragments import text_fragment_url
 from ascertain.sources.prepared_texts import PreparedTexts
-from ascertain.sources.registry import ReadSource, SourceRegistry
+from ascertain.sources.registry import SourceRegistry
+from ascertain.sources.source_reading import ReadSource
 
 __all__ = ["Admission", "Admitted", "anchor_draft"]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ascertain.evidence.lead import Passage, ReadReply
 from ascertain.sources.bearing import bearing_passages
-from ascertain.sources.registry import ReadSource
+from ascertain.sources.source_reading import ReadSource
 from ascertain.sources.urls import canonical_url
 
 __all__ = ["identity_signals", "read_reply"]

@@ -1,4 +1,4 @@
-"""The tools of one researcher over a corpus: search, read, record."""
+"""The tools of one researcher: search and read in each lane, record."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Annotated
 
 from pydantic import Field, JsonValue
@@ -24,11 +25,12 @@ from ascertain.evidence.lead import ReadReply, SearchReply
 from ascertain.evidence.limits import Usage
 from ascertain.evidence.record import NonBlank, Record
 from ascertain.gathering.admission import Admission
+from ascertain.gathering.lanes import Lane
 from ascertain.gathering.reading import identity_signals, read_reply
 from ascertain.gathering.tool_registry import Tool, ToolRegistry
-from ascertain.ports.search_provider import SearchProvider
 from ascertain.ports.toolbox import ToolContract, ToolReply
-from ascertain.sources.registry import ReadSource, SourceRegistry
+from ascertain.sources.registry import SourceRegistry
+from ascertain.sources.source_reading import ReadSource
 from ascertain.sources.urls import canonical_url
 
 __all__ = ["ReadArguments", "Recorded", "ResearcherToolbox", "RunDesk", "SearchArguments"]
@@ -39,14 +41,14 @@ _UNPARSED = frozenset(("bad_arguments", "time_out", "tool_failed"))
 
 
 class SearchArguments(Record):
-    """What ``corpus.search`` takes."""
+    """What a lane's ``search`` takes."""
 
     query: Annotated[NonBlank, Field(max_length=10_000)]
     limit: int = Field(default=10, ge=1, le=50)
 
 
 class ReadArguments(Record):
-    """What ``corpus.read`` takes; ``after`` pages on."""
+    """What a lane's ``read`` takes; ``after`` pages on."""
 
     url: Annotated[NonBlank, Field(max_length=2048)]
     query: Annotated[str, Field(max_length=10_000)] = ""
@@ -67,13 +69,14 @@ class RunDesk:
     """What all researchers of a run share.
 
     Attributes:
+        lanes: where they may look.
         asked: subquestion id to the canonical addresses that took a place on its account, in
             whichever round.
     """
 
     registry: SourceRegistry
     admission: Admission
-    search: SearchProvider
+    lanes: tuple[Lane, ...]
     record: Callable[[EventBody], object]
     asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
@@ -89,27 +92,8 @@ class ResearcherToolbox:
         self._evidence_ids: list[str] = []
         self._counts = {"searches": 0, "calls": 0, "refused": 0, "read": 0}
         self._tools = ToolRegistry()
-        self._tools.add(
-            Tool(
-                "corpus",
-                "search",
-                "Search the given folders. Leads are never evidence; read before you record.",
-                SearchArguments,
-                SearchReply,
-                self._search,
-            )
-        )
-        self._tools.add(
-            Tool(
-                "corpus",
-                "read",
-                "Read a document in a given folder; returns passages that bear on the query.",
-                ReadArguments,
-                ReadReply,
-                self._read,
-                timeout_s=120,
-            )
-        )
+        for lane in desk.lanes:
+            self._add_lane(lane)
         self._tools.add(
             Tool(
                 "evidence",
@@ -119,6 +103,32 @@ class ResearcherToolbox:
                 Recorded,
                 self._record,
                 read_only=False,
+            )
+        )
+
+    def _add_lane(self, lane: Lane) -> None:
+        self._tools.add(
+            Tool(
+                lane.namespace,
+                "search",
+                lane.search_description,
+                SearchArguments,
+                SearchReply,
+                partial(self._search, lane),
+                timeout_s=lane.timeout_s,
+                cost=lane.cost,
+            )
+        )
+        self._tools.add(
+            Tool(
+                lane.namespace,
+                "read",
+                lane.read_description,
+                ReadArguments,
+                ReadReply,
+                partial(self._read, lane),
+                timeout_s=lane.timeout_s,
+                cost=lane.cost,
             )
         )
 
@@ -151,30 +161,43 @@ class ResearcherToolbox:
             tool_calls=self._counts["calls"],
         )
 
-    async def _search(self, arguments: SearchArguments) -> SearchReply:
+    async def _search(self, lane: Lane, arguments: SearchArguments) -> SearchReply:
         self._counts["searches"] += 1
-        sub, provider = self._brief.subquestion.id, self._desk.search.name
+        sub, provider = self._brief.subquestion.id, lane.search.name
         try:
-            reply = await self._desk.search.search(arguments.query, limit=arguments.limit)
+            reply = await lane.search.search(arguments.query, limit=arguments.limit)
         except SearchError as error:
-            self._desk.record(
-                SearchFailed(
-                    sub_question_id=sub,
-                    provider=provider,
-                    query=arguments.query,
-                    reason=error.reason,
-                )
-            )
+            self._search_failed(provider, arguments.query, error.reason)
             raise
+        for asked in reply.providers:
+            if asked.failure is not None:
+                self._search_failed(asked.provider, arguments.query, asked.failure)
         leads = tuple(
             lead.model_copy(update={"snippet": lead.snippet[:200]}) for lead in reply.leads
         )
         self._desk.record(
-            SearchDone(sub_question_id=sub, provider=provider, query=arguments.query, leads=leads)
+            SearchDone(
+                sub_question_id=sub,
+                provider=provider,
+                query=arguments.query,
+                leads=leads,
+                providers=reply.providers,
+            )
         )
         return reply
 
-    async def _read(self, arguments: ReadArguments) -> ReadReply:
+    def _search_failed(self, provider: str, query: str, reason: str) -> None:
+        self._desk.record(
+            SearchFailed(
+                sub_question_id=self._brief.subquestion.id,
+                provider=provider,
+                query=query,
+                reason=reason,
+            )
+        )
+
+    async def _read(self, lane: Lane, arguments: ReadArguments) -> ReadReply:
+        lane.check(arguments.url)
         key = canonical_url(arguments.url)
         if key not in self._places:
             if len(self._places) >= self._brief.max_sources:

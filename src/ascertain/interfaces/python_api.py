@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ascertain.bootstrap.inputs import plan_from
-from ascertain.bootstrap.wiring import (
-    Observers,
-    ResearchSpec,
-    load_run,
-    run_research,
-    verify_folder,
-)
+from ascertain.bootstrap.run_wiring import Observers, ResearchSpec, run_research
+from ascertain.bootstrap.web_wiring import WebSpec
+from ascertain.bootstrap.wiring import load_run, verify_folder
 from ascertain.controller.outputs import make_manifest
 from ascertain.controller.verifying import Verification
 from ascertain.evidence.admitted import Evidence
@@ -26,7 +22,7 @@ from ascertain.evidence.report import Report
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
 
-__all__ = ["ResearchResult", "load", "research", "verify"]
+__all__ = ["ResearchResult", "WebSpec", "load", "research", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +52,8 @@ class ResearchResult:
 async def research(
     question: str | None = None,
     *,
-    corpus: Sequence[str | Path],
+    corpus: Sequence[str | Path] = (),
+    web: bool | WebSpec | None = None,
     out: str | Path = "runs",
     task: ResearchTask | None = None,
     plan: ResearchPlan | None = None,
@@ -64,11 +61,12 @@ async def research(
     semantic: bool = False,
     on_event: Callable[[Event], None] | None = None,
 ) -> ResearchResult:
-    """Research a question over folders of documents, without a model.
+    """Research a question on the web or over folders of documents, without a model.
 
     Args:
         question: may be left out if a task or plan is given.
         corpus: folders to search.
+        web: whether the web is searched, or on what terms; None: only where no folder is given.
         out: the parent of the run's folder.
         task: one subquestion with its own limits, instead of a question.
         plan: an edited plan, instead of one made by rules.
@@ -87,9 +85,16 @@ async def research(
         out=Path(out),
         task=task,
         semantic=semantic,
+        web=_terms(not corpus if web is None else web),
     )
     path, _ = await run_research(spec, Observers(event=on_event))
     return load(path)
+
+
+def _terms(web: bool | WebSpec) -> WebSpec | None:
+    if isinstance(web, WebSpec):
+        return web
+    return WebSpec() if web else None
 
 
 def load(path: str | Path) -> ResearchResult:

@@ -56,7 +56,7 @@ class ReportInput:
     run_status: RunStatus
     status_reason: str
     generated_at: str
-    max_age_days: int | None = None
+    mark_older_days: int | None = None
 
 
 _NOW = re.compile(
@@ -129,8 +129,8 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
         note = "undated source"
     else:
         note = f"as of {claim.as_of.value}"
-        if given.max_age_days is not None and _is_older(claim.as_of.value, given):
-            note += f", older than {given.max_age_days} days"
+        if given.mark_older_days is not None and _is_older(claim.as_of.value, given):
+            note += f", older than {given.mark_older_days} days"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 
@@ -143,4 +143,4 @@ def _is_older(value: str, given: ReportInput) -> bool:
     elif len(value) < _DAY:
         last = (last.replace(day=28) + timedelta(days=4)).replace(day=1) - timedelta(days=1)
     written = date.fromisoformat(given.generated_at[:_DAY])
-    return (written - last).days > (given.max_age_days or 0)
+    return (written - last).days > (given.mark_older_days or 0)

@@ -153,7 +153,9 @@ def _reference_head(reference: Reference, source: Source, material: ReportMateri
         escape_line(address_of(source)),
         KIND_WORDS[source.kind],
         escape_inline(dates_words(source)),
-        f"retrieved {retrieved}",
+        f"**retracted**: {escape_line(one_line(source.retraction))}" if source.retraction else "",
+        *(escape_line(one_line(note)) for note in source.notes),
+        f"retrieved {retrieved}{' (from the kept pages)' if source.from_cache else ''}",
         "saved as " + ", ".join(f"`snapshots/{digest}.txt`" for digest in snapshots),
         f"<{link}>" if link else escape_inline(one_line(url)),
     )

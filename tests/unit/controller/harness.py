@@ -23,7 +23,9 @@ from ascertain.evidence.lead import Lead
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
+from ascertain.gathering.lanes import Lane
 from ascertain.ports.toolbox import Toolbox, ToolReply
+from ascertain.sources.source_reading import ReadingPorts
 from builders import plan as make_plan
 
 __all__ = ["PAGES", "Harness", "Script", "draft", "quoting"]
@@ -101,11 +103,14 @@ class Harness:
             RunRequest(run_id="R", plan=self.plan, limits=self.limits, task=self.task),
             RunPorts(
                 ledger=self.ledger,
-                snapshots=self.snapshots,
+                reading=ReadingPorts(
+                    fetcher=self.fetcher,
+                    reader=MemoryReader(),
+                    snapshots=self.snapshots,
+                    clock=clock,
+                ),
+                lanes=(Lane("corpus", MemorySearch(queries, failure=self.failing_search)),),
                 artifacts=self.artifacts,
-                fetcher=self.fetcher,
-                reader=MemoryReader(),
-                search=MemorySearch(queries, failure=self.failing_search),
                 runtime=Playing(self.script),
                 clock=clock,
                 prepare=self.prepare,

@@ -22,10 +22,10 @@ DONE = HandBack(sub_question_id="q1", ending="finished", usage=Usage(sources_rea
             RunState(hand_backs=(HandBack(sub_question_id="q1", ending="cancelled"),)),
             "its researcher was stopped before it found anything",
         ),
-        (RunState(hand_backs=(DONE,)), "no document matched its words"),
+        (RunState(hand_backs=(DONE,)), "nothing that was searched matched its words"),
         (
             RunState(hand_backs=(IDLE,), leads={"q1": ("file:///a",)}),
-            "documents matched its words, but none of them was read",
+            "sources matched its words, but none of them could be read",
         ),
         (
             RunState(hand_backs=(DONE,), leads={"q1": ("file:///a",)}),

@@ -90,7 +90,7 @@ async def test_no_evidence_is_said_and_is_a_gap() -> None:
     harness = Harness(idle, limits=Limits(rounds=1))
     manifest = await harness.run.run()
     assert manifest.status == "no_evidence"
-    assert manifest.error == "documents matched its words, but none of them was read"
+    assert manifest.error == "sources matched its words, but none of them could be read"
     assert [gap.sub_question_id for gap in harness.run.state.gaps] == ["q1"]
 
 

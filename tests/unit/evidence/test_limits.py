@@ -26,7 +26,7 @@ def test_usage_adds_up_field_by_field() -> None:
         ("max_seconds", 0),
         ("max_cost_usd", -1),
         ("max_tokens", 0),
-        ("max_age_days", -1),
+        ("mark_older_days", -1),
     ],
 )
 def test_limits_out_of_range_are_refused_by_name(field: str, value: int) -> None:

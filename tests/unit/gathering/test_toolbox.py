@@ -15,8 +15,10 @@ from ascertain.evidence.brief import Brief
 from ascertain.evidence.events import EventBody
 from ascertain.evidence.lead import Lead
 from ascertain.gathering.admission import Admission
+from ascertain.gathering.lanes import Lane
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
 from ascertain.sources.registry import SourceRegistry
+from ascertain.sources.source_reading import ReadingPorts
 from builders import brief, subquestion
 
 PAGES = {
@@ -34,20 +36,31 @@ class Desk:
         self.recorded: list[EventBody] = []
         clock = FixedClock()
         self.registry = SourceRegistry(
-            fetcher=MemoryFetcher(PAGES),
-            reader=MemoryReader(),
-            snapshots=MemorySnapshots(),
-            clock=clock,
-            record=self.recorded.append,
+            ReadingPorts(
+                fetcher=MemoryFetcher(PAGES),
+                reader=MemoryReader(),
+                snapshots=MemorySnapshots(),
+                clock=clock,
+            ),
+            self.recorded.append,
         )
         self.desk = RunDesk(
             registry=self.registry,
             admission=Admission(
                 run_id="R", registry=self.registry, clock=clock, record=self.recorded.append
             ),
-            search=MemorySearch(
-                {"skerrion": (Lead(url="file:///a.txt", provider="memory", snippet="x" * 999),)},
-                failure=failure,
+            lanes=(
+                Lane(
+                    "corpus",
+                    MemorySearch(
+                        {
+                            "skerrion": (
+                                Lead(url="file:///a.txt", provider="memory", snippet="x" * 999),
+                            )
+                        },
+                        failure=failure,
+                    ),
+                ),
             ),
             record=self.recorded.append,
         )

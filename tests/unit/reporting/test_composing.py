@@ -78,7 +78,7 @@ def test_sentences_come_in_the_order_of_recording_for_their_question() -> None:
 )
 def test_a_sentence_says_how_old_it_is(value: str | None, days: int | None, note: str) -> None:
     claim = _claim("C1", as_of=dated(value) if value else None)
-    report = _compose([claim], max_age_days=days)
+    report = _compose([claim], mark_older_days=days)
     assert report.sections[0].sentences[0].note == note
     assert report.as_of == value
 

@@ -17,6 +17,7 @@ from ascertain.evidence.snapshot import Snapshot
 from ascertain.ports.fetcher import Fetched
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.registry import SourceRegistry
+from ascertain.sources.source_reading import ReadingPorts
 
 TEXT = b"Title\n\nThe first sentence of it. " + b"Another one follows here. " * 40
 
@@ -27,11 +28,13 @@ def _registry(
     recorded: list[EventBody] = []
     return (
         SourceRegistry(
-            fetcher=MemoryFetcher(pages),
-            reader=MemoryReader(),
-            snapshots=snapshots or MemorySnapshots(),
-            clock=FixedClock(),
-            record=recorded.append,
+            ReadingPorts(
+                fetcher=MemoryFetcher(pages),
+                reader=MemoryReader(),
+                snapshots=snapshots or MemorySnapshots(),
+                clock=FixedClock(),
+            ),
+            recorded.append,
         ),
         recorded,
     )
@@ -122,11 +125,13 @@ async def test_an_unexpected_fault_is_a_status_too() -> None:
 
     recorded: list[EventBody] = []
     registry = SourceRegistry(
-        fetcher=MemoryFetcher({"file:///a.txt": TEXT}),
-        reader=Broken(),
-        snapshots=MemorySnapshots(),
-        clock=FixedClock(),
-        record=recorded.append,
+        ReadingPorts(
+            fetcher=MemoryFetcher({"file:///a.txt": TEXT}),
+            reader=Broken(),
+            snapshots=MemorySnapshots(),
+            clock=FixedClock(),
+        ),
+        recorded.append,
     )
     read = await registry.read("file:///a.txt", "q1")
     assert read.source.status == "error"

@@ -39,6 +39,7 @@ class Draft(NamedTuple):
         libraries: distributions that shaped the text, for the reader's version.
         language: as declared, or None to detect it.
         main: empty for "cannot tell".
+        canonical_url: the absolute address that the document gives as its own, or None.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Draft(NamedTuple):
     main: Sequence[TextRange] = ()
     language: str | None = None
     notes: tuple[str, ...] = ()
+    canonical_url: str | None = None
 
 
 def clean(text: str) -> str:
@@ -103,6 +105,7 @@ def finish(draft: Draft, max_text: int) -> Document:
         language=draft.language or detect_language(_main_sample(text, main)),
         reader=draft.reader,
         reader_version=_version_of(draft.libraries),
+        canonical_url=draft.canonical_url,
         notes=tuple(notes),
     )
 

@@ -7,7 +7,7 @@ from ascertain.adapters.readers.charset import decode
 from ascertain.adapters.readers.dom import parse_page
 from ascertain.adapters.readers.hidden import blank_hidden
 from ascertain.adapters.readers.hints import Hints
-from ascertain.adapters.readers.html_metadata import page_metadata
+from ascertain.adapters.readers.html_metadata import own_address, page_metadata
 from ascertain.adapters.readers.language import primary_tag
 from ascertain.adapters.readers.main_content import main_ranges
 from ascertain.adapters.readers.visible_text import visible_text
@@ -28,6 +28,7 @@ def read_html(data: bytes, hints: Hints, media_type: str = "text/html") -> Docum
     page = parse_page(clean(decoded.text))
     root = page.root
     stated = page_metadata(root)
+    address = own_address(root, hints.address)
     language = primary_tag(root.get("lang") or root.get("xml:lang"))
     hiding = blank_hidden(root)
     visible = visible_text(root)
@@ -41,5 +42,6 @@ def read_html(data: bytes, hints: Hints, media_type: str = "text/html") -> Docum
         main=main_ranges(root, visible) if visible.text else (),
         language=language,
         notes=(*decoded.notes, *page.notes, *hiding),
+        canonical_url=address,
     )
     return finish(draft, hints.max_text)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple, cast
+from urllib.parse import urljoin, urlsplit
 
 from lxml.html import HtmlElement
 
@@ -14,7 +16,7 @@ from ascertain.adapters.readers.dates import byline_dates, dated
 from ascertain.adapters.readers.visible_text import VisibleText
 from ascertain.evidence.document import DatedField
 
-__all__ = ["Stated", "page_metadata"]
+__all__ = ["Stated", "absolute_address", "own_address", "page_metadata"]
 
 _PUBLISHED_META = (
     "article:published_time",
@@ -62,6 +64,9 @@ _MAX_JSON = 500_000
 _MAX_NODES = 2_000
 _MAX_NAME = 100
 _MAX_ELEMENTS = 200
+_MAX_ADDRESS = 2_000
+_MAX_LINKS = 5
+_UNPRINTABLE = re.compile(r"[\x00-\x20\x7f]")
 _PUBLISHED_WORDS = ("publish", "pubdate", "entry-date", "post-date", "dateline", "posted")
 _UPDATED_WORDS = ("updated", "modified")
 
@@ -121,6 +126,50 @@ def page_metadata(root: HtmlElement) -> Stated:
         updated=_date(root, metas, nodes, _UPDATED),
     )
     return Stated(metadata)
+
+
+def own_address(root: HtmlElement, address: str = "") -> str | None:
+    """Return the absolute address that a page gives as its own, or None.
+
+    ``<link rel="canonical">`` (RFC 6596) comes before ``og:url``. A relative one is resolved
+    against the page's ``<base>`` or its address; where neither is known it gives None.
+
+    Args:
+        root: of the page, before hidden parts are taken out.
+        address: where the page came from, or empty.
+    """
+    base = next((e.get("href") for e in root.iter("base") if e.get("href")), None)
+    where = absolute_address(base, address) or address
+    links = (
+        link.get("href")
+        for link in root.iter("link")
+        if "canonical" in (link.get("rel") or "").lower().split()
+    )
+    for link in (*islice(links, _MAX_LINKS), _metas(root).get("og:url")):
+        found = absolute_address(link, where)
+        if found is not None:
+            return found
+    return None
+
+
+def absolute_address(link: str | None, base: str = "") -> str | None:
+    """Return a link as an absolute web address, or None if it is none.
+
+    Args:
+        link: as written.
+        base: an absolute web address to resolve it against, or empty.
+    """
+    text = (link or "").strip()
+    if not text or len(text) > _MAX_ADDRESS or _UNPRINTABLE.search(text):
+        return None
+    try:
+        whole = urljoin(base, text)
+        parts = urlsplit(whole)
+        _ = parts.port
+    except ValueError:
+        return None
+    is_web = parts.scheme in {"http", "https"} and parts.hostname and "@" not in parts.netloc
+    return whole if is_web and len(whole) <= _MAX_ADDRESS else None
 
 
 class _DateKind(NamedTuple):

@@ -16,6 +16,7 @@ __all__ = ["read_document"]
 _MODULES: Mapping[Kind, str] = {
     "docx": "docx",
     "epub": "epub",
+    "feed": "feed",
     "html": "html",
     "markdown": "markdown",
     "odt": "odt",
@@ -38,7 +39,8 @@ def read_document(
 
     Args:
         data: as received.
-        name: a file name or URL path, for the suffix only.
+        name: a file name, for its suffix; where it is a web address, a page's relative
+            canonical link is resolved against it.
         declared: the media type somebody declared, with charset if given.
         max_text: code points of text to keep.
 

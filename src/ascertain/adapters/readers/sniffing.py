@@ -13,7 +13,7 @@ from ascertain.errors import ReadError
 
 __all__ = ["Kind", "Sniffed", "sniff"]
 
-Kind = Literal["html", "pdf", "docx", "pptx", "xlsx", "epub", "odt", "markdown", "plain"]
+Kind = Literal["html", "pdf", "docx", "pptx", "xlsx", "epub", "odt", "feed", "markdown", "plain"]
 
 
 class Sniffed(NamedTuple):
@@ -63,6 +63,21 @@ _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _PDF_WINDOW = 1_024
 _HEAD = 4_096
 _LEADING = re.compile(rb"(?:\s|<\?xml[^>]{0,500}>|<!--.{0,2000}?-->)*", re.DOTALL)
+_DOCTYPE = re.compile(rb"<!doctype\s[^>\[]{0,500}(?:\[[^\]]{0,2000}\]\s*)?>", re.IGNORECASE)
+_FEED_ROOTS = (
+    (re.compile(rb"<rss[\s>]"), "application/rss+xml"),
+    (
+        re.compile(rb"<(?:[a-z0-9]{1,10}:)?feed\s[^>]{0,2000}http://www\.w3\.org/2005/Atom"),
+        "application/atom+xml",
+    ),
+    (
+        re.compile(rb"<(?:[a-z]{1,10}:)?RDF\s[^>]{0,2000}http://purl\.org/rss/1\.0/"),
+        "application/rss+xml",
+    ),
+)
+_JSON_FEED = re.compile(
+    rb"\s*\{.{0,4000}?\"version\"\s*:\s*\"https?:(?:\\?/){2}jsonfeed\.org\\?/version", re.DOTALL
+)
 _HTML_START = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
 _TAG = re.compile(
     rb"</(?:p|div|a|span|h[1-6]|li|td|table|title|body|html|article|section)\s*>", re.IGNORECASE
@@ -174,11 +189,16 @@ def _text_kind(head: bytes, hints: Hints) -> Sniffed:
         head = body.decode(wide, "ignore").encode("utf-8", "ignore")
     elif mark:
         head = head[len(mark[0]) :]
+    feed = _feed_type(head)
+    if feed is not None:
+        return Sniffed("feed", feed)
     is_html = _is_html(head.replace(b"\x00", b""), hints)
     if _is_binary(head, is_html=is_html):
         raise ReadError("unsupported", "it is binary data, not a document that can be read")
-    if is_html:
-        return _HTML
+    return _HTML if is_html else _prose_kind(head, hints)
+
+
+def _prose_kind(head: bytes, hints: Hints) -> Sniffed:
     if hints.suffix in _MARKDOWN_SUFFIXES or hints.media_type == "text/markdown":
         return _MARKDOWN
     if head.lstrip().startswith(b"<?xml"):
@@ -188,6 +208,19 @@ def _text_kind(head: bytes, hints: Hints) -> Sniffed:
     if hints.suffix in _UNTOLD_SUFFIXES and _is_markdown(head):
         return _MARKDOWN
     return Sniffed("plain", "text/plain")
+
+
+def _feed_type(head: bytes) -> str | None:
+    """The media type of a feed, by its root element or, in JSON, its version."""
+    if _JSON_FEED.match(head):
+        return "application/feed+json"
+    start = _LEADING.match(head)
+    at = start.end() if start else 0
+    doctype = _DOCTYPE.match(head, at)
+    if doctype is not None:
+        after = _LEADING.match(head, doctype.end())
+        at = after.end() if after else doctype.end()
+    return next((media for root, media in _FEED_ROOTS if root.match(head, at)), None)
 
 
 def _is_binary(head: bytes, *, is_html: bool) -> bool:

@@ -6,7 +6,7 @@ import importlib.metadata
 
 __all__ = ["READER_VERSION", "crew_version"]
 
-READER_VERSION = "3"
+READER_VERSION = "4"
 """Raised when our own rules of reading change what comes out."""
 
 _LIBRARIES = (

@@ -11,6 +11,7 @@ from typing import Annotated, BinaryIO
 import typer
 
 from ascertain.bootstrap import part_wiring
+from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.wording import clean
@@ -30,12 +31,21 @@ def register(app: typer.Typer) -> None:
 
 
 def read(
-    target: Annotated[str, typer.Argument(metavar="FILE", help="A file to read.")],
+    target: Annotated[str, typer.Argument(metavar="URL|FILE", help="A page or file to read.")],
     query: Annotated[str, typer.Option("--query", help="Show what bears on this first.")] = "",
+    policy: Annotated[
+        Path | None, typer.Option("--policy", help="A file (TOML): which hosts may be asked.")
+    ] = None,
+    max_age: Annotated[
+        float, typer.Option("--max-age", help="Days for which a kept page is used.")
+    ] = 1.0,
+    refresh: Annotated[bool, typer.Option("--refresh", help="Ask anew if it is kept.")] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="Only what is kept.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Read one document as a researcher would get it; exit 1 with the reason if refused."""
-    reply = asyncio.run(part_wiring.read_target(target, query))
+    """Read a page or document as a researcher would get it; exit 1 with the reason if refused."""
+    terms = WebSpec(policy=policy, max_age_days=max_age, refresh=refresh, offline=offline)
+    reply = asyncio.run(part_wiring.read_target(target, query, terms))
     if as_json:
         typer.echo(json_text(reply.model_dump(mode="json")))
     elif reply.status != "ok":

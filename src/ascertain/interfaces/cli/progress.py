@@ -90,6 +90,8 @@ def _line(body: EventBody) -> str:
         return f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
     if body.kind == "search_failed":
         return f"  the search in {body.provider} failed: {clean(body.reason)}"
+    if body.kind == "request_refused":
+        return f"  not asked: {shortened(body.url, 90)}: {clean(body.reason)}"
     if body.kind == "researcher_ended":
         back = body.hand_back
         said = f" ({clean(back.error)})" if back.error else ""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ascertain.bootstrap import input_wiring, wiring
+from ascertain.bootstrap import input_wiring, run_wiring
+from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.progress import Progress
@@ -47,9 +48,20 @@ PlanFile = Annotated[
 TaskFile = Annotated[Path | None, typer.Option("--task", help="A task file (JSON).")]
 Out = Annotated[Path, typer.Option("--out", help="The parent of the run's folder.")]
 Web = Annotated[
-    bool | None, typer.Option("--web/--no-web", help="Also search the web (not in this release).")
+    bool | None,
+    typer.Option("--web/--no-web", help="Search the web; the default where no folder is given."),
 ]
-Offline = Annotated[bool, typer.Option("--offline", help="Touch no network.")]
+Offline = Annotated[
+    bool, typer.Option("--offline", help="Touch no network: of the web only what is kept.")
+]
+Refresh = Annotated[bool, typer.Option("--refresh", help="Ask anew for pages that are kept.")]
+MaxAge = Annotated[
+    float, typer.Option("--max-age", help="Days for which kept pages are used without asking.")
+]
+Policy = Annotated[
+    Path | None,
+    typer.Option("--policy", help="A file (TOML) that says which hosts may be asked."),
+]
 Runtime = Annotated[
     str | None, typer.Option("--runtime", help="What drives researchers: extractive.")
 ]
@@ -70,8 +82,8 @@ MaxCost = Annotated[
     float | None, typer.Option("--max-cost-usd", help="Money for models, in US dollars (2).")
 ]
 MaxTokens = Annotated[int | None, typer.Option("--max-tokens", help="Tokens for models.")]
-MaxAge = Annotated[
-    int | None, typer.Option("--max-age", help="Mark sources older than this many days.")
+MarkOlder = Annotated[
+    int | None, typer.Option("--mark-older", help="Mark claims older than this many days.")
 ]
 Semantic = Annotated[
     bool, typer.Option("--semantic", help="Fuse vector search in (extra `semantic`).")
@@ -94,6 +106,9 @@ def research(
     plan: PlanFile = None,
     out: Out = Path("runs"),
     web: Web = None,
+    policy: Policy = None,
+    max_age: MaxAge = 1.0,
+    refresh: Refresh = False,
     offline: Offline = False,
     runtime: Runtime = None,
     model: Model = None,
@@ -104,19 +119,19 @@ def research(
     max_seconds: MaxSeconds = None,
     max_cost_usd: MaxCost = None,
     max_tokens: MaxTokens = None,
-    max_age: MaxAge = None,
+    mark_older: MarkOlder = None,
     semantic: Semantic = False,
     ask: Ask = False,
     as_json: AsJson = False,
 ) -> None:
-    """Research a question over folders of documents and write a checked report.
+    """Research a question on the web or over folders of documents; write a checked report.
+
+    With --corpus and no --web nothing touches the network.
 
     The first line on standard output is RUN_DIR=<the run's folder>. Exit status: 0 evidence
     was collected, 1 none or the run is incomplete, 2 bad input, 130 interrupted (a partial
     report is written).
     """
-    if offline and web:
-        raise InputError("--offline and --web exclude one another", path="--web")
     limits = input_wiring.make_limits(
         parallel=parallel,
         rounds=rounds,
@@ -125,13 +140,13 @@ def research(
         max_seconds=max_seconds,
         max_cost_usd=max_cost_usd,
         max_tokens=max_tokens,
-        max_age_days=max_age,
+        mark_older_days=mark_older,
     )
     given_task = input_wiring.load_task(task) if task else None
     followed = input_wiring.plan_from(
         question, given_task, input_wiring.load_plan(plan) if plan else None
     )
-    spec = wiring.ResearchSpec(
+    spec = run_wiring.ResearchSpec(
         plan=followed,
         limits=limits,
         corpus=tuple(corpus or ()),
@@ -139,7 +154,11 @@ def research(
         task=given_task,
         runtime=runtime,
         model=model,
-        web=bool(web),
+        web=_web_spec(
+            web,
+            corpus,
+            WebSpec(policy=policy, max_age_days=max_age, refresh=refresh, offline=offline),
+        ),
         semantic=semantic,
     )
     if ask and not _agreed(followed):
@@ -151,6 +170,11 @@ def collect(
     task: Annotated[Path, typer.Option("--task", help="The task file (JSON).")],
     corpus: Corpus = None,
     out: Out = Path("runs"),
+    web: Web = None,
+    policy: Policy = None,
+    max_age: MaxAge = 1.0,
+    refresh: Refresh = False,
+    offline: Offline = False,
     runtime: Runtime = None,
     model: Model = None,
     max_seconds: MaxSeconds = 240,
@@ -158,7 +182,7 @@ def collect(
 ) -> None:
     """Collect evidence for one task: one subquestion, one researcher, one round."""
     given = input_wiring.load_task(task)
-    spec = wiring.ResearchSpec(
+    spec = run_wiring.ResearchSpec(
         plan=input_wiring.plan_from(None, given, None),
         limits=input_wiring.make_limits(rounds=1, parallel=1, max_seconds=max_seconds),
         corpus=tuple(corpus or ()),
@@ -166,6 +190,11 @@ def collect(
         task=given,
         runtime=runtime,
         model=model,
+        web=_web_spec(
+            web,
+            corpus,
+            WebSpec(policy=policy, max_age_days=max_age, refresh=refresh, offline=offline),
+        ),
     )
     _carry_out(spec, as_json=as_json, show_plan=False)
 
@@ -183,6 +212,16 @@ def plan(
         typer.echo(plan_text(made))
 
 
+def _web_spec(web: bool | None, corpus: list[Path] | None, terms: WebSpec) -> WebSpec | None:
+    wanted = not corpus if web is None else web
+    if wanted:
+        return terms
+    for option, given in (("--policy", terms.policy), ("--refresh", terms.refresh)):
+        if given:
+            raise InputError("says how to use the web, which this run does not", path=option)
+    return None
+
+
 def _agreed(made: ResearchPlan) -> bool:
     if sys.stdin is None or sys.stdin.closed:
         raise InputError("--ask needs an input to answer on", path="--ask")
@@ -190,7 +229,7 @@ def _agreed(made: ResearchPlan) -> bool:
     return typer.confirm("Go on with this plan?", err=True, default=True)
 
 
-def _carry_out(spec: wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> None:
+def _carry_out(spec: run_wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> None:
     progress = Progress(show_plan=show_plan)
     folder: list[Path] = []
 
@@ -198,7 +237,9 @@ def _carry_out(spec: wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> 
         folder.append(path)
         typer.echo(f"RUN_DIR={path}", err=as_json)
 
-    observers = wiring.Observers(folder=announce, index=progress.on_index, event=progress.on_event)
+    observers = run_wiring.Observers(
+        folder=announce, index=progress.on_index, event=progress.on_event
+    )
     try:
         with progress:
             path, manifest = asyncio.run(_until_signal(spec, observers))
@@ -214,9 +255,9 @@ def _carry_out(spec: wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> 
 
 
 async def _until_signal(
-    spec: wiring.ResearchSpec, observers: wiring.Observers
+    spec: run_wiring.ResearchSpec, observers: run_wiring.Observers
 ) -> tuple[Path, Manifest]:
-    task = asyncio.ensure_future(wiring.run_research(spec, observers))
+    task = asyncio.ensure_future(run_wiring.run_research(spec, observers))
     loop = asyncio.get_running_loop()
     # Interrupts reach us through asyncio.run; a polite kill should leave a report as well.
     # Some platforms and threads have no signal handlers; there the default stays.

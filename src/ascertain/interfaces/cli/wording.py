@@ -161,6 +161,19 @@ def source_text(source: Source, state: RunState) -> str:
     ]
     for name, date in (("published", source.published), ("updated", source.updated)):
         lines.append(f"  {name}: " + (f"{date.value} ({clean(date.where)})" if date else "unknown"))
+    lines.append(f"  kind: {source.kind}, rank {source.rank:.2f}")
+    if source.fetched_at:
+        kept = " (from the kept pages)" if source.from_cache else ""
+        lines.append(f"  retrieved: {source.fetched_at}{kept}")
+    lines.extend(f"  came by: {shortened(url, 200)}" for url in source.redirects)
+    for name, said in (
+        ("doi", source.doi),
+        ("open copy", source.open_copy),
+        ("retracted", source.retraction),
+        *(("note", note) for note in source.notes),
+    ):
+        if said:
+            lines.append(f"  {name}: {clean(said)}")
     if source.duplicate_of:
         lines.append(f"  repeats the text of {source.duplicate_of}")
     if source.content_hash:

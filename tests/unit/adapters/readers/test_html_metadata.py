@@ -140,3 +140,59 @@ def test_the_language_is_declared_or_detected_or_unknown(
     attributes: str, body: str, language: str | None
 ) -> None:
     assert read(body=body, attributes=attributes).language == language
+
+
+def _own(head: str, name: str = "") -> str | None:
+    return read_document(page(BODY, head), name).canonical_url
+
+
+@pytest.mark.parametrize(
+    ("head", "address"),
+    [
+        ("<link rel=canonical href=https://example.org/a>", "https://example.org/a"),
+        ("<link rel='x CANONICAL' href=' https://example.org/a '>", "https://example.org/a"),
+        ("<meta property=og:url content=https://example.org/b>", "https://example.org/b"),
+        (
+            "<meta property=og:url content=https://example.org/b>"
+            "<link rel=canonical href=https://example.org/a>",
+            "https://example.org/a",
+        ),
+        (
+            "<link rel=canonical href=/a><meta property=og:url content=https://example.org/b>",
+            "https://example.org/b",
+        ),
+        (
+            "<base href=https://example.org/d/><link rel=canonical href=a>",
+            "https://example.org/d/a",
+        ),
+        ("<link rel=canonical href=/a>", None),
+        ("<link rel=canonical>", None),
+        ("<link rel=alternate href=https://example.org/a>", None),
+        ("<link rel=canonical href='javascript:alert(1)'>", None),
+        ("<link rel=canonical href='file:///etc/hostname'>", None),
+        ("<link rel=canonical href='https://user:pw@example.org/'>", None),
+        ("<link rel=canonical href='https://example.org/a b'>", None),
+        ("<link rel=canonical href='https://[x'>", None),
+        ("<link rel=canonical href='https://example.org:x/'>", None),
+        ("<link rel=canonical href='https:///a'>", None),
+        (f"<link rel=canonical href='https://example.org/{'a' * 3_000}'>", None),
+        ("", None),
+    ],
+)
+def test_a_page_says_its_own_address_only_in_full(head: str, address: str | None) -> None:
+    assert _own(head) == address
+
+
+def test_a_relative_address_is_resolved_where_the_page_came_from() -> None:
+    link = "<link rel=canonical href='../b?x=1'>"
+    assert _own(link, "https://example.org/d/e/a.html") == "https://example.org/d/b?x=1"
+    assert _own(link, "/d/e/a.html") is None
+    assert _own("<base href=/z/><link rel=canonical href=b>", "https://example.org/d") == (
+        "https://example.org/z/b"
+    )
+
+
+def test_the_own_address_stays_out_of_the_text() -> None:
+    document = read("<link rel=canonical href=https://example.org/a>")
+    assert document.canonical_url == "https://example.org/a"
+    assert "example.org" not in document.text

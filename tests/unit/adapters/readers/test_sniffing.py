@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ascertain.adapters.readers.hints import hints_from
+from ascertain.adapters.readers.reading import read_document
 from ascertain.adapters.readers.sniffing import sniff
 from ascertain.errors import ReadError
 from document_files import docx, epub, odt, page, pdf, zip_of
@@ -84,3 +85,46 @@ def test_hints_are_taken_from_names_and_types(
 ) -> None:
     hints = hints_from(name, declared)
     assert (hints.suffix, hints.charset) == (suffix, charset)
+
+
+def test_a_page_s_address_is_known_where_the_name_is_one() -> None:
+    assert hints_from("https://a.org/x", None).address == "https://a.org/x"
+    assert hints_from("HTTP://a.org/x", "text/html").address == "HTTP://a.org/x"
+    assert hints_from("/x/a.html", "text/html").address == ""
+
+
+@pytest.mark.parametrize("declared", ["text/html", "text/html; charset=utf-8", "image/png", None])
+@pytest.mark.parametrize(
+    ("data", "reader"),
+    [
+        (pdf([[(72, 700, "Seventeen boats")]]), "pdf"),
+        (
+            docx("<w:p><w:r><w:t>Seventeen boats</w:t></w:r></w:p>"),
+            "docx",
+        ),
+    ],
+)
+def test_a_wrong_type_and_no_suffix_keep_nothing_from_being_read(
+    data: bytes, reader: str, declared: str | None
+) -> None:
+    document = read_document(data, "https://example.org/download?id=7", declared)
+    assert document.reader == reader
+    assert "Seventeen boats" in document.text
+
+
+@pytest.mark.parametrize(
+    ("charset", "encoding"),
+    [
+        ("windows-1251", "cp1251"),
+        ("utf-8", "cp1251"),
+        ("iso-8859-1", "utf-8"),
+        ("nonsense", "utf-8"),
+        ("", "utf-8"),
+    ],
+)
+def test_a_charset_in_the_header_is_used_unless_it_cannot_be_right(
+    charset: str, encoding: str
+) -> None:
+    text = "Начальник порта насчитал в то утро семнадцать лодок и записал их в книгу."
+    data = f"<!doctype html><html lang=ru><body><p>{text * 3}</p></body></html>".encode(encoding)
+    assert text in read_document(data, "a", f"text/html; charset={charset}").text

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import asyncio
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -21,6 +22,10 @@ _LEADS = 50
 _PASSAGES = 20
 """Passages asked for from a source; those that bear on the query come first."""
 _MAX_QUERIES = 4
+_SIDE_BY_SIDE = 4
+"""Sources read at the same time for one brief."""
+_READING_SHARE = 0.7
+"""Of the time that is left: the rest is for choosing and recording."""
 _LIMIT_REACHED = "limit_reached"
 
 _AnyRecord = TypeVar("_AnyRecord", bound=Record)
@@ -49,6 +54,7 @@ class Gathered:
         term_weights: by the providers, where they know them.
         searches_failed: what failing searches said.
         capped: what the toolbox said if it stopped the reading before the brief's own limit.
+        late: what is said if the reading was stopped because the run's time runs out.
         tried: places used.
         leads: how many distinct addresses the searches gave.
     """
@@ -59,6 +65,7 @@ class Gathered:
     searches: int = 0
     searches_failed: list[str] = field(default_factory=list[str])
     capped: str | None = None
+    late: str | None = None
     tried: int = 0
     leads: int = 0
 
@@ -84,8 +91,20 @@ class Gatherer:
         self.readable = tuple(space for space in spaces if f"{space}.read" in names)
 
     async def gather(self) -> Gathered:
-        """Search and read until the brief's places are used or no lead is left."""
+        """Search and read until places, leads or the time for it are used up."""
         got = Gathered()
+        left = self._brief.max_seconds
+        allowed = asyncio.timeout(None if left is None else left * _READING_SHARE)
+        try:
+            async with allowed:
+                await self._gather(got)
+        except TimeoutError:
+            if not allowed.expired():
+                raise
+            got.late = "reading was stopped so that what was read could be recorded in time"
+        return got
+
+    async def _gather(self, got: Gathered) -> None:
         leads = await self._search(got)
         got.leads = len({lead.url for _, lead in leads})
         anchors: list[Choice] = []
@@ -98,13 +117,12 @@ class Gatherer:
                 anchors.append(Choice(space, url, 1.0))
         chosen = choose(self._brief.subquestion, leads, got.term_weights)
         done = set(self._brief.already_read)
+        wanted: list[Choice] = []
         for choice in (*anchors, *chosen):
-            if got.tried >= self._brief.max_sources or got.capped is not None:
-                break
             if choice.url not in done:
                 done.add(choice.url)
-                await self._read(choice, got)
-        return got
+                wanted.append(choice)
+        await self._read_all(wanted[: self._brief.max_sources], got)
 
     def _queries(self) -> list[str]:
         sub = self._brief.subquestion
@@ -119,44 +137,68 @@ class Gatherer:
         return list(dict.fromkeys(query for query in queries if query))[:_MAX_QUERIES]
 
     async def _search(self, got: Gathered) -> list[tuple[str, Lead]]:
+        asked = [(space, query) for space in self.namespaces for query in self._queries()]
+        got.searches += len(asked)
+        replies = await asyncio.gather(
+            *(
+                self._toolbox.call(f"{space}.search", {"query": query, "limit": _LEADS})
+                for space, query in asked
+            )
+        )
         found: list[tuple[str, Lead]] = []
-        for space in self.namespaces:
-            for query in self._queries():
-                got.searches += 1
-                reply = await self._toolbox.call(
-                    f"{space}.search", {"query": query, "limit": _LEADS}
-                )
-                parsed = _parsed(reply, SearchReply)
-                if isinstance(parsed, Refusal):
-                    got.searches_failed.append(parsed.message)
-                    if parsed.is_limit:
-                        return found
-                    continue
-                found.extend((space, lead) for lead in parsed.leads)
-                for term, weight in parsed.term_weights.items():
-                    got.term_weights.setdefault(term, weight)
+        # In the order of asking, whoever answered first: the same replies, the same leads.
+        for (space, _), reply in zip(asked, replies, strict=True):
+            parsed = _parsed(reply, SearchReply)
+            if isinstance(parsed, Refusal):
+                got.searches_failed.append(parsed.message)
+                continue
+            found.extend((space, lead) for lead in parsed.leads)
+            for term, weight in parsed.term_weights.items():
+                got.term_weights.setdefault(term, weight)
         return found
 
-    async def _read(self, choice: Choice, got: Gathered) -> None:
-        got.tried += 1
-        reply = await self._toolbox.call(
-            f"{choice.space}.read",
-            {"url": choice.url, "query": self._brief.subquestion.query, "limit": _PASSAGES},
-        )
-        parsed = _parsed(reply, ReadReply)
-        if isinstance(parsed, Refusal):
-            if parsed.is_limit:
+    async def _read_all(self, wanted: Sequence[Choice], got: Gathered) -> None:
+        """Read side by side; what was read by the time that this is stopped is kept, in order."""
+        gate = asyncio.Semaphore(_SIDE_BY_SIDE)
+        calls = [asyncio.ensure_future(self._read(choice, gate, got)) for choice in wanted]
+        try:
+            await asyncio.gather(*calls)
+        finally:
+            for call in calls:
+                call.cancel()
+            for choice, call in zip(wanted, calls, strict=True):
+                if call.done() and not call.cancelled() and call.exception() is None:
+                    _sort_in(choice, call.result(), got)
+
+    async def _read(
+        self, choice: Choice, gate: asyncio.Semaphore, got: Gathered
+    ) -> ReadReply | Refusal | None:
+        async with gate:
+            if got.capped is not None:
+                return None
+            got.tried += 1
+            reply = await self._toolbox.call(
+                f"{choice.space}.read",
+                {"url": choice.url, "query": self._brief.subquestion.query, "limit": _PASSAGES},
+            )
+            parsed = _parsed(reply, ReadReply)
+            if isinstance(parsed, Refusal) and parsed.is_limit:
                 got.capped = parsed.message
-            else:
-                got.failed.append((choice.url, parsed.message))
-        elif parsed.status != "ok" or not parsed.passages:
-            got.failed.append((choice.url, parsed.reason or f"status {parsed.status}"))
-        else:
-            got.replies.append((parsed, choice.strength))
+                return None
+            return parsed
 
     def _space_of(self, url: str) -> str | None:
         local = url.startswith("file:")
         return _first(space for space in self.readable if (space == "corpus") == local)
+
+
+def _sort_in(choice: Choice, parsed: ReadReply | Refusal | None, got: Gathered) -> None:
+    if isinstance(parsed, Refusal):
+        got.failed.append((choice.url, parsed.message))
+    elif parsed is not None and (parsed.status != "ok" or not parsed.passages):
+        got.failed.append((choice.url, parsed.reason or f"status {parsed.status}"))
+    elif parsed is not None:
+        got.replies.append((parsed, choice.strength))
 
 
 def refusal_of(reply: ToolReply) -> Refusal:

@@ -142,6 +142,8 @@ async def _record(
 def _hand_back(brief: Brief, got: Gathered, recorded: _Recorded) -> HandBack:
     ending: Ending = "limit" if got.capped or recorded.capped else "finished"
     error = got.capped or recorded.capped
+    if got.late is not None:
+        ending, error = "time_out", got.late
     nothing_worked = got.searches_failed and len(got.searches_failed) == got.searches
     if nothing_worked and not got.replies:
         ending, error = "error", f"every search failed: {got.searches_failed[0]}"

@@ -1,0 +1,1 @@
+"""Pages that need scripts: a browser behind a proxy of our own that asks the policy."""

@@ -1,0 +1,1 @@
+"""Scholarly works: from an identifier to an open copy, and whether the work was retracted."""

@@ -1,0 +1,112 @@
+"""Asking the open indexes about one work."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+from urllib.parse import quote
+
+from ascertain.adapters.scholarly.answers import (
+    WorkRecord,
+    crossref_record,
+    europe_pmc_record,
+    open_alex_record,
+    unpaywall_record,
+)
+from ascertain.adapters.web.client import WebRequest
+from ascertain.errors import FetchError
+from ascertain.evidence.exchange import Exchange, FetchTrace
+from ascertain.sources.scholarly_ids import ScholarlyId
+
+__all__ = ["ENDPOINTS", "Exchanging", "Index", "indexes_for"]
+
+ENDPOINTS: Mapping[str, str] = {
+    "crossref": "https://api.crossref.org",
+    "openalex": "https://api.openalex.org",
+    "unpaywall": "https://api.unpaywall.org",
+    "europepmc": "https://www.ebi.ac.uk/europepmc/webservices/rest",
+}
+"""Where the indexes are; a setting may name others."""
+
+_MAX_BYTES = 5_000_000
+_OK = 200
+_UNKNOWN = 404
+
+
+class Exchanging(Protocol):
+    """What asks one request under policy, such as ``WebClient``."""
+
+    async def exchange(self, request: WebRequest, trace: FetchTrace | None = None) -> Exchange:
+        """Ask."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """One index and how to ask it about one work.
+
+    Attributes:
+        url: never shown, since it may hold a key.
+    """
+
+    name: str
+    url: str = field(repr=False)
+    parse: Callable[[object], WorkRecord]
+
+    async def ask(self, client: Exchanging) -> WorkRecord:
+        """Ask about the work; a work that the index does not know has an empty record.
+
+        Raises:
+            FetchError: if it did not answer, without its address.
+        """
+        headers = (("Accept", "application/json"),)
+        exchange = await client.exchange(
+            WebRequest(self.url, headers=headers, max_bytes=_MAX_BYTES)
+        )
+        if exchange.status == _UNKNOWN:
+            return WorkRecord()
+        if exchange.status != _OK:
+            raise FetchError("error", f"{self.name} answered with HTTP {exchange.status}")
+        try:
+            return self.parse(json.loads(exchange.body))
+        except (ValueError, RecursionError) as error:
+            raise FetchError(
+                "error", f"{self.name} answered with something else than JSON"
+            ) from error
+
+
+def indexes_for(
+    wanted: ScholarlyId, keys: Mapping[str, str], endpoints: Mapping[str, str]
+) -> tuple[Index, ...]:
+    """Return the indexes to ask about a work, those that need a key or address only with it."""
+    if wanted.kind == "pubmed":
+        query = quote(f"ext_id:{wanted.value} src:med", safe="")
+        return (_europe_pmc(query, endpoints),)
+    if wanted.kind != "doi":
+        return ()
+    doi, mail = quote(wanted.value, safe="/"), keys.get("CROSSREF_MAILTO", "")
+    address = {**ENDPOINTS, **endpoints}
+    asked = f"?mailto={quote(mail, safe='')}" if mail else ""
+    found = [
+        Index(
+            "Crossref",
+            f"{address['crossref']}/works/{quote(wanted.value, safe='')}{asked}",
+            crossref_record,
+        ),
+        _europe_pmc(quote(f'doi:"{wanted.value}"', safe=""), endpoints),
+    ]
+    if key := keys.get("OPENALEX_API_KEY", ""):
+        url = f"{address['openalex']}/works/doi:{doi}?api_key={quote(key, safe='')}"
+        found.append(Index("OpenAlex", url, open_alex_record))
+    if mail:
+        url = f"{address['unpaywall']}/v2/{doi}?email={quote(mail, safe='')}"
+        found.append(Index("Unpaywall", url, unpaywall_record))
+    return tuple(found)
+
+
+def _europe_pmc(query: str, endpoints: Mapping[str, str]) -> Index:
+    place = endpoints.get("europepmc", ENDPOINTS["europepmc"])
+    url = f"{place}/search?query={query}&format=json&resultType=core&pageSize=1"
+    return Index("Europe PMC", url, europe_pmc_record)

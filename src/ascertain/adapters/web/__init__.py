@@ -1,0 +1,1 @@
+"""The web behind its ports: one guarded client, fetching under policy, kept answers."""

@@ -1,0 +1,120 @@
+"""Pages that a browser made, kept from run to run like any other answer."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+
+from pydantic import Field, ValidationError
+
+from ascertain.errors import FetchError
+from ascertain.evidence.exchange import Exchange, FetchTrace
+from ascertain.evidence.freshness import Freshness
+from ascertain.evidence.record import NonBlank, Record
+from ascertain.ports.answer_store import AnswerStore, StoredAnswer
+from ascertain.ports.clock import Clock
+from ascertain.ports.fetcher import Fetched, Fetcher
+
+__all__ = ["KeptRenderings"]
+
+_KIND = "rendered"
+_HTML = "text/html; charset=utf-8"
+
+
+class _Head(Record):
+    url: NonBlank
+    sent_at: str = ""
+    failure: str = Field(default="", max_length=2000)
+
+
+class KeptRenderings:
+    """Renders through a browser what is not kept.
+
+    Args:
+        browser: None where there is none; then only kept pages are given.
+        store: keeps the pages.
+        clock: for their age.
+        freshness: how old a kept page may be.
+    """
+
+    def __init__(
+        self, browser: Fetcher | None, store: AnswerStore, clock: Clock, freshness: Freshness
+    ) -> None:
+        self._browser = browser
+        self._store = store
+        self._clock = clock
+        self._freshness = freshness
+
+    async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+        """Return the page as a browser makes it.
+
+        Raises:
+            FetchError: if there is no browser, or it failed now or a short while ago.
+        """
+        seen = trace if trace is not None else FetchTrace()
+        kept = await asyncio.to_thread(self._kept, url)
+        if kept is not None:
+            seen.from_store += 1
+            return _from_kept(url, *kept, seen)
+        if self._freshness.offline:
+            raise FetchError("error", "no rendering is kept, and --offline forbids making one")
+        if self._browser is None:
+            raise FetchError(
+                "error", "it needs a browser, and none is installed or allowed (see doctor)"
+            )
+        try:
+            fetched = await self._browser.fetch(url, seen)
+        except FetchError as error:
+            await self._keep(url, _Head(url=url, failure=error.reason[:2000]), b"")
+            raise
+        made = [exchange for exchange in seen.exchanges if exchange.kind == "rendered"]
+        head = _Head(url=fetched.url, sent_at=made[-1].sent_at if made else "")
+        await self._keep(url, head, fetched.data)
+        return fetched
+
+    def _kept(self, url: str) -> tuple[_Head, bytes] | None:
+        answer = self._store.get(_KIND, url)
+        if answer is None:
+            return None
+        try:
+            head = _Head.model_validate_json(answer.head)
+        except ValidationError:
+            return None
+        failed = bool(head.failure)
+        if not self._freshness.allows(answer.stored_at, self._now(), failed=failed):
+            return None
+        return head, answer.body
+
+    async def _keep(self, url: str, head: _Head, body: bytes) -> None:
+        answer = StoredAnswer(self._now(), head.model_dump_json(), body)
+        await asyncio.to_thread(self._store.put, _KIND, url, answer)
+
+    def _now(self) -> datetime:
+        return datetime.fromisoformat(self._clock.now()).astimezone(UTC)
+
+
+def _from_kept(url: str, head: _Head, body: bytes, trace: FetchTrace) -> Fetched:
+    if head.failure:
+        raise FetchError("error", f"{head.failure} (a kept answer)")
+    trace.exchanges.append(
+        Exchange(
+            url=head.url,
+            status=200,
+            response_headers=(("Content-Type", _HTML),),
+            body=body,
+            sent_at=head.sent_at,
+            kind="rendered",
+            from_store=True,
+        )
+    )
+    at = datetime.fromisoformat(head.sent_at) if head.sent_at else None
+    redirects = () if head.url == url else (url,)
+    return Fetched(
+        data=body,
+        url=head.url,
+        media_type=_HTML,
+        attempts=0,
+        from_cache=True,
+        redirects=redirects,
+        fetched_at=at,
+    )

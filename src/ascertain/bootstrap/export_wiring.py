@@ -1,0 +1,52 @@
+"""Wiring of ``export``: a run's folder as one file that other tools open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ascertain.bootstrap.wiring import load_run
+from ascertain.errors import InputError
+
+if TYPE_CHECKING:
+    from ascertain.evidence.export_report import ExportReport
+
+__all__ = ["EXPORT_FORMATS", "export_run"]
+
+EXPORT_FORMATS = ("warc", "wacz")
+"""What a run can be exported as."""
+
+_SUFFIXES = {"warc": ".warc.gz", "wacz": ".wacz"}
+
+
+def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False) -> ExportReport:
+    """Write a run's archive.
+
+    Args:
+        run: the run's folder.
+        kind: one of ``EXPORT_FORMATS``.
+        to: the file to write; None: beside the run's folder, named like it.
+        overwrite: replace a file that is there.
+
+    Raises:
+        InputError: if the format, the folder or the file cannot be used.
+        SnapshotError: if a copy is missing or altered.
+    """
+    from ascertain.adapters.archive.exporting import export_wacz, export_warc
+
+    if kind not in EXPORT_FORMATS:
+        raise InputError(
+            f"there is no format {kind!r}",
+            path="--format",
+            hint=f"One of {', '.join(EXPORT_FORMATS)}.",
+        )
+    loaded = load_run(run)
+    target = to or loaded.path.resolve().with_name(loaded.path.resolve().name + _SUFFIXES[kind])
+    write = export_warc if kind == "warc" else export_wacz
+    return write(
+        loaded.path,
+        tuple(loaded.state.sources.values()),
+        loaded.snapshots,
+        target,
+        overwrite=overwrite,
+    )

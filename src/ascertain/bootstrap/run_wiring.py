@@ -1,0 +1,257 @@
+"""Wiring of a run: builds the adapters that it needs, and loads nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ascertain.bootstrap.settings import Settings, read_settings
+from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web
+from ascertain.bootstrap.wiring import build_reader, versions
+from ascertain.errors import InputError, NotAvailableError
+
+if TYPE_CHECKING:
+    from ascertain.adapters.corpus.index import CorpusIndex
+    from ascertain.adapters.stores.run_folder import RunFolder
+    from ascertain.evidence.events import CorpusIndexed, Event
+    from ascertain.evidence.index_report import IndexProgress, IndexReport
+    from ascertain.evidence.limits import Limits
+    from ascertain.evidence.manifest import Manifest
+    from ascertain.evidence.plan import ResearchPlan
+    from ascertain.evidence.task import ResearchTask
+    from ascertain.gathering.lanes import Lane
+    from ascertain.ports.agent_runtime import AgentRuntime
+    from ascertain.ports.clock import Clock
+    from ascertain.ports.document_reader import DocumentReader
+    from ascertain.sources.source_reading import ReadingPorts
+
+__all__ = ["Observers", "ResearchSpec", "run_research"]
+
+_RUNTIMES = ("extractive", "claude", "model")
+
+
+@dataclass(frozen=True, slots=True)
+class ResearchSpec:
+    """What a caller wants researched.
+
+    Attributes:
+        plan: made from the question, or given by a person.
+        corpus: folders to search; may be empty where the web is used.
+        web: on what terms the web is used; None: nothing touches the network.
+        out: the parent of the run's folder.
+        semantic: fuse vector search in (needs the extra ``semantic``).
+    """
+
+    plan: ResearchPlan
+    limits: Limits
+    corpus: tuple[Path, ...]
+    out: Path
+    task: ResearchTask | None = None
+    runtime: str | None = None
+    model: str | None = None
+    web: WebSpec | None = None
+    semantic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Observers:
+    """Whom to tell while a run is under way; each is called on the event loop."""
+
+    folder: Callable[[Path], None] | None = None
+    index: Callable[[IndexProgress], None] | None = None
+    event: Callable[[Event], None] | None = None
+
+
+async def run_research(
+    spec: ResearchSpec, observers: Observers | None = None, settings: Settings | None = None
+) -> tuple[Path, Manifest]:
+    """Carry out a run in a new folder.
+
+    Returns:
+        The run's folder and its manifest.
+
+    Raises:
+        InputError: if a folder or setting cannot be used.
+        NotAvailableError: if the runtime or the web is not available.
+        LedgerError: if the run's folder can no longer be written.
+    """
+    from ascertain.adapters.stores.run_folder import RunFolder
+    from ascertain.adapters.system.clock import SystemClock
+    from ascertain.adapters.system.ids import SystemIds
+    from ascertain.controller.request import RunPorts, RunRequest
+    from ascertain.controller.run import ResearchRun
+
+    told = observers or Observers()
+    given = settings or read_settings()
+    folders = _checked_folders(spec)
+    await asyncio.to_thread(_make_cache, given.cache_dir)
+    runtime = _build_runtime(spec)
+    clock = SystemClock()
+    run_id = SystemIds().run_id()
+    async with AsyncExitStack() as stack:
+        corpus = _open_corpus(folders, spec, given, stack) if folders else None
+        web = await open_web(spec.web, given, clock, stack) if spec.web else None
+        folder = RunFolder.create(spec.out, run_id, clock)
+        stack.callback(folder.close)
+        if told.folder is not None:
+            told.folder(folder.path)
+        run = ResearchRun(
+            RunRequest(
+                run_id=run_id,
+                plan=spec.plan,
+                limits=spec.limits,
+                task=spec.task,
+                model_requested=spec.model,
+                corpus=tuple(str(path) for path in folders),
+                web=web.terms if web else None,
+                versions=versions(),
+            ),
+            RunPorts(
+                ledger=folder.ledger,
+                reading=_reading(folder, corpus, web, clock, given, stack),
+                lanes=_lanes(corpus, web),
+                artifacts=folder.artifacts,
+                runtime=runtime,
+                clock=clock,
+                prepare=_preparation(corpus.index.refresh, told.index) if corpus else None,
+            ),
+            told.event,
+        )
+        return folder.path, await run.run()
+
+
+@dataclass(frozen=True, slots=True)
+class _Corpus:
+    index: CorpusIndex
+    folders: tuple[Path, ...]
+    reader: DocumentReader
+
+
+def _open_corpus(
+    folders: tuple[Path, ...], spec: ResearchSpec, settings: Settings, stack: AsyncExitStack
+) -> _Corpus:
+    from ascertain.adapters.corpus.cached_reader import CachedReader
+    from ascertain.adapters.corpus.index import CorpusIndex
+
+    reader = build_reader(settings)
+    stack.push_async_callback(reader.close)
+    index = CorpusIndex(folders, settings.cache_dir, reader, semantic=spec.semantic)
+    stack.callback(index.close)
+    return _Corpus(index, folders, CachedReader(reader, index))
+
+
+def _reading(
+    folder: RunFolder,
+    corpus: _Corpus | None,
+    web: WebParts | None,
+    clock: Clock,
+    given: Settings,
+    stack: AsyncExitStack,
+) -> ReadingPorts:
+    from ascertain.adapters.archive.warc_log import WarcLog
+    from ascertain.adapters.corpus.fetching import LocalFetcher
+    from ascertain.adapters.web.routing import RoutedFetcher
+    from ascertain.sources.source_reading import ReadingPorts
+
+    if corpus is None:
+        reader = build_reader(given)
+        stack.push_async_callback(reader.close)
+    else:
+        reader = corpus.reader
+    archive = WarcLog(folder.path) if web else None
+    if archive is not None:
+        stack.callback(archive.close)
+    return ReadingPorts(
+        fetcher=RoutedFetcher(
+            LocalFetcher(corpus.folders) if corpus else None, web.fetcher if web else None
+        ),
+        reader=reader,
+        snapshots=folder.snapshots,
+        clock=clock,
+        archive=archive,
+        renderer=web.renderer if web else None,
+        kinds=kind_table(given.web),
+    )
+
+
+def _lanes(corpus: _Corpus | None, web: WebParts | None) -> tuple[Lane, ...]:
+    from ascertain.gathering.lanes import Lane
+
+    return (
+        *((Lane("corpus", corpus.index),) if corpus else ()),
+        *((Lane("web", web.search),) if web else ()),
+    )
+
+
+def _make_cache(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise InputError(
+            f"the index folder {folder} cannot be written: {error.strerror or error}",
+            hint="Name another one: ASCERTAIN_CACHE_DIR.",
+        ) from None
+
+
+def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
+    if spec.web is None and not spec.corpus:
+        raise InputError(
+            "there is nowhere to look: no folder was given, and the web is not to be used",
+            hint="Give --corpus DIR, or --web.",
+        )
+    folders: list[Path] = []
+    for path in spec.corpus:
+        if not path.exists():
+            raise InputError(f"there is no folder {path}", path="--corpus")
+        if not path.is_dir():
+            raise InputError(
+                f"{path} is not a folder", path="--corpus", hint="Give the folder it is in."
+            )
+        folders.append(path.resolve())
+    return tuple(dict.fromkeys(folders))
+
+
+def _build_runtime(spec: ResearchSpec) -> AgentRuntime:
+    name = spec.runtime or "extractive"
+    if name not in _RUNTIMES:
+        raise InputError(
+            f"there is no runtime {name!r}",
+            path="--runtime",
+            hint=f"One of {', '.join(_RUNTIMES)}.",
+        )
+    if name != "extractive" or spec.model is not None:
+        raise NotAvailableError(
+            f"The runtime {name!r} with a model is not part of this release.",
+            hint="Leave --runtime and --model out: the extractive researcher needs no model.",
+        )
+    from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
+
+    return ExtractiveRuntime()
+
+
+def _preparation(
+    refresh: Callable[[Callable[[IndexProgress], None] | None], Awaitable[IndexReport]],
+    progress: Callable[[IndexProgress], None] | None,
+) -> Callable[[], Awaitable[CorpusIndexed]]:
+    from ascertain.evidence.events import CorpusIndexed
+
+    async def prepare() -> CorpusIndexed:
+        report = await refresh(progress)
+        return CorpusIndexed(
+            documents=report.documents,
+            read_now=report.read_now,
+            unchanged=report.unchanged,
+            removed=report.removed,
+            unreadable=report.unreadable,
+            unreadable_total=report.unreadable_total,
+            notes=report.notes,
+        )
+
+    return prepare
