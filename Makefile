@@ -7,7 +7,7 @@ export UV_PYTHON_DOWNLOADS := never
 DEMO_QUESTION := Who founded Skerrion Instruments and when? Which roles has Ailsa Hestvane held there? \
 How many people does Skerrion employ, and what was its revenue in 2023?
 
-.PHONY: help demo test check lint types layers bench docs lock lowest corpus chromium clean
+.PHONY: help demo test check lint types layers bench docs lock lowest corpus chromium pywb clean
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -16,7 +16,7 @@ demo: $(VENV)/.run-ready ## Research a question over the demo documents and writ
 	@$(BIN)/ascertain research "$(DEMO_QUESTION)" --corpus demo/corpus --out runs
 	@echo "Open the page above in a browser. Where each document comes from: demo/README.md"
 
-test: $(VENV)/.dev-ready chromium ## Run all tests, with branch coverage
+test: $(VENV)/.dev-ready chromium pywb ## Run all tests, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
 	@$(BIN)/python tests/coverage_floors.py
 
@@ -48,8 +48,11 @@ lock: $(UV) ## Resolve the dependencies anew into requirements/
 
 lowest: $(UV) ## Run the tests with the lowest direct versions
 	@$(UV) venv -q --clear --python $(PYTHON) .venv-lowest
-	@$(UV) pip install -q --python .venv-lowest/bin/python --resolution lowest-direct -e '.[semantic]' --group dev
+	@$(UV) pip install -q --python .venv-lowest/bin/python --resolution lowest-direct -e '.[semantic,browser]' --group dev
 	@.venv-lowest/bin/python -m pytest
+
+pywb:
+	@sh tools/pywb.sh
 
 chromium:
 	@sh tools/chromium.sh

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import pytest
 
@@ -17,9 +17,9 @@ from ascertain.errors import FetchError
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.fetcher import Fetched
-from live_servers import Asked, LiveServer, Resolving, answer, fixed, live_server
+from live_servers import Asked, LiveServer, answer, fixed, live_server
 
-__all__ = ["Shown", "Stage", "chromium_or_skip", "stage"]
+__all__ = ["InwardNames", "Shown", "Stage", "chromium_or_skip", "stage"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,25 @@ class Shown:
         return self.error.status, self.error.reason
 
 
+class InwardNames:
+    """A resolver that knows two names, each of which leads to this machine.
+
+    Attributes:
+        asked: names that were looked up, in order.
+    """
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    async def __call__(self, host: str, port: int) -> Sequence[str]:
+        self.asked.append(host)
+        if host == "inward.example":
+            return ["127.0.0.1"]
+        if host == "mixed.example":
+            return ["1.1.1.1", "127.0.0.1"]
+        raise OSError(f"no such name: {host}:{port}")
+
+
 class _Datagrams(asyncio.DatagramProtocol):
     def __init__(self) -> None:
         self.received: list[bytes] = []
@@ -62,14 +81,22 @@ class Stage:
         canary: may not, by whatever name.
         datagrams: what reached the canary's port by UDP.
         pages: path to body or to a whole answer (bytes).
+        called: for ``until_asked``.
     """
 
     site: LiveServer
     canary: LiveServer
     fetcher: BrowserFetcher
-    resolving: Resolving
+    resolving: InwardNames
     datagrams: list[bytes]
-    pages: dict[str, str | bytes] = field(default_factory=dict[str, str | bytes])
+    pages: dict[str, str | bytes]
+    called: dict[str, asyncio.Event]
+
+    async def until_asked(self, path: str) -> None:
+        """Wait until a path is asked for, for thirty seconds at most."""
+        self.called[path] = called = asyncio.Event()
+        async with asyncio.timeout(30):
+            await called.wait()
 
     async def show(self, path: str, *parts: str) -> Shown:
         """Read a page that is made of these parts; none: one that is there already."""
@@ -99,8 +126,11 @@ def chromium_or_skip() -> str:
 async def stage(limits: BrowserLimits) -> AsyncGenerator[Stage]:
     """Open the site, the canaries and the fetcher; the browser starts with the first page."""
     pages: dict[str, str | bytes] = {}
+    called: dict[str, asyncio.Event] = {}
 
     async def give(asked: Asked, writer: asyncio.StreamWriter) -> bool:
+        if asked.path in called:
+            called[asked.path].set()
         body = pages.get(asked.path, b"")
         if isinstance(body, str):
             kind = "text/html; charset=utf-8" if body.startswith("<") else "text/javascript"
@@ -109,7 +139,7 @@ async def stage(limits: BrowserLimits) -> AsyncGenerator[Stage]:
         return True
 
     path = chromium_or_skip()
-    resolving = Resolving(inward_example=[["127.0.0.1"]], mixed_example=[["1.1.1.1", "127.0.0.1"]])
+    resolving = InwardNames()
     loop = asyncio.get_running_loop()
     async with live_server(give) as site, live_server(fixed(answer(b"got me"))) as canary:
         transport, datagrams = await loop.create_datagram_endpoint(
@@ -120,7 +150,7 @@ async def stage(limits: BrowserLimits) -> AsyncGenerator[Stage]:
         network = GuardedNetwork(policy, resolve=resolving)
         fetcher = BrowserFetcher(policy, network=network, executable=path, limits=limits)
         try:
-            yield Stage(site, canary, fetcher, resolving, datagrams.received, pages)
+            yield Stage(site, canary, fetcher, resolving, datagrams.received, pages, called)
         finally:
             await fetcher.close()
             transport.close()

@@ -71,28 +71,28 @@ def _refusals() -> list[Place]:
     return [
         _fault(
             "/members/minutes-2024",
-            "Minutes on Skerrion's revenue in 2024",
-            "Members only: what the circle said about Skerrion's revenue in 2024.",
+            "Minutes of the circle, 2024",
+            "For members: what was said about Skerrion and its figures.",
             _error(403, "For members only"),
         ),
         _fault(
             "/archive/removed-2022",
-            "Ailsa Hestvane and her roles at Skerrion, a portrait",
-            "The founder of Skerrion Instruments and the roles she has held, a portrait.",
+            "A portrait from the archive",
+            "Ailsa Hestvane, the founder of Skerrion, in a portrait of 2022.",
             _error(404, "There is no such page"),
         ),
         _fault(
             "/reports/broken-2023",
-            "Report on Skerrion's revenue in 2023 and 2024",
-            "A comparison of Skerrion's revenue in 2023 with 2024.",
+            "Makers compared, 2023",
+            "Skerrion and eight other makers in a comparison by revenue.",
             _error(500, "Something is wrong with us"),
         ),
         Place(
             Page(
                 "busy",
                 "/busy/long",
-                "Register entry of Skerrion: roles and revenue in 2024",
-                "Register of ports and makers: Skerrion Instruments, roles, revenue in 2024.",
+                "Register of ports and makers",
+                "Skerrion Instruments in the register: entry of 2024.",
                 written=False,
             ),
             _always(busy),
@@ -101,8 +101,8 @@ def _refusals() -> list[Place]:
             Page(
                 "dark",
                 "/charts/skerrion",
-                "Skerrion Instruments in old charts",
-                "Where Skerrion Instruments had its roles and its revenue before 2024.",
+                "Old charts",
+                "Charts on which Skerrion Instruments has been marked.",
                 written=False,
             ),
             _always(_page("<p>A chart room whose robots file cannot be read.</p>")),
@@ -117,40 +117,40 @@ def _silences(bomb: bytes) -> list[Place]:
     return [
         _fault(
             "/slow/never",
-            "Roles at Skerrion Instruments, a slow list",
-            "Who has held which roles at Skerrion Instruments; this server never answers.",
+            "A slow list of boards and roles",
+            "Boards and roles at Skerrion and elsewhere; the list takes its time.",
             Answer(0),
         ),
         _fault(
             "/broken/cut",
-            "Skerrion's revenue in 2024, first half",
-            "Skerrion's revenue in 2024, a page whose second half is lost.",
+            "The first half of a long page",
+            "On Skerrion and 2024; the second half of this page is lost.",
             Answer(200, _HTML, whole, declared_length=2 * len(whole)),
         ),
         _fault(
             "/traps/packed",
-            "Skerrion's revenue in 2024, packed",
-            "All figures of Skerrion's revenue in 2024 in a small parcel.",
+            "Figures in a small parcel",
+            "All figures of Skerrion and others, packed.",
             Answer(200, packed, bomb),
         ),
         _fault(
             "/traps/large",
-            "Skerrion's revenue in 2024, every figure",
-            "Every figure of Skerrion's revenue in 2024 to the last penny.",
+            "Every figure there is",
+            "Skerrion and others, to the last penny.",
             Answer(200, _HTML, whole, declared_length=_LARGE_BYTES),
         ),
         _fault(
             "/broken/blank",
-            "Skerrion's revenue in 2024, a note",
-            "A note on Skerrion's revenue in 2024 that somebody forgot to write.",
+            "A note that somebody forgot to write",
+            "A note about Skerrion.",
             Answer(200, _HTML),
         ),
     ]
 
 
 def _redirects() -> list[Place]:
-    title = "Skerrion's revenue in 2024 has moved"
-    snippet = "Skerrion Instruments: this page about roles and revenue in 2024 has moved"
+    title = "This page has moved"
+    snippet = "The page about Skerrion has moved"
     goals = {
         "/moved/1": "/moved/2",
         "/moved/2": "/moved/3",
@@ -186,8 +186,8 @@ def _walls() -> list[Place]:
             Page(
                 "gauge",
                 "/consent/skerrion-2024",
-                "Skerrion's revenue in 2024, an analysis",
-                "An analysis of Skerrion's revenue in 2024, behind a question about cookies.",
+                "An analysis by Offshore Gauge",
+                "What the magazine thinks of Skerrion and of its revenue.",
                 written=False,
             ),
             _always(_page(cookies, "<title>Before you continue | Offshore Gauge</title>")),
@@ -196,16 +196,16 @@ def _walls() -> list[Place]:
             Page(
                 "gauge",
                 "/premium/skerrion-2024",
-                "Skerrion's revenue in 2024, for subscribers",
-                "What stands behind Skerrion's revenue in 2024, for subscribers.",
+                "Offshore Gauge for subscribers",
+                "What stands behind the year 2024 of Skerrion, for subscribers.",
                 written=False,
             ),
             _always(_page(paid, "<title>Skerrion's revenue in 2024 | Offshore Gauge</title>")),
         ),
         _fault(
             "/archive/soft-404",
-            "Skerrion's revenue in 2024, archive",
-            "From the archive: Skerrion's revenue in 2024.",
+            "From the archive",
+            "Skerrion in the archive of the circle.",
             _page(gone, "<title>Page not found</title>"),
         ),
     ]

@@ -195,11 +195,11 @@ class SnapshotError(AscertainError):
     """A saved copy is missing or is not what its digest says.
 
     Args:
-        digest: the SHA-256 the copy was asked for by.
+        digest: the SHA-256 the copy was asked for by; empty where it is about all of them.
         reason: what is wrong.
     """
 
     def __init__(self, digest: str, reason: str) -> None:
-        super().__init__(f"snapshot {digest[:12]}…: {reason}")
+        super().__init__(f"snapshot {digest[:12]}…: {reason}" if digest else reason)
         self.digest = digest
         self.reason = reason

@@ -88,13 +88,15 @@ class Bench:
         *,
         mode: str = "ok",
         terms: ascertain.WebSpec | None = None,
-        cache: str = "cache",
+        cache: str | None = None,
     ) -> Run:
+        """Run; what may be found decides the cache, because searches are kept by their query."""
+        kept = self.folder / (cache or f"cache-{hash((*only, mode))}")
         if self.site.process.poll() is None:
             self.site.control(mode=mode, only=only)
             self.site.mark()
         with pytest.MonkeyPatch.context() as patch:
-            for name, value in self.site.environment(self.folder / cache).items():
+            for name, value in self.site.environment(kept).items():
                 patch.setenv(name, value)
             result = asyncio.run(
                 ascertain.research(
@@ -172,7 +174,7 @@ def _assert_asked_once(asked: Sequence[LogLine]) -> None:
 def test_addresses_with_tracking_parameters_are_one_source(bench: Bench) -> None:
     tracked = "/business/results-2024?utm_source=letter&utm_medium=mail&utm_campaign=spring"
     clicked = "/business/results-2024?fbclid=IwAR0invented&utm_source=feed"
-    run = bench.run(REVENUE, [tracked, clicked, "/business/results-2024"], cache="tracked")
+    run = bench.run(REVENUE, [tracked, clicked, "/business/results-2024"])
     asked = [line for line in run.asked if line.path.startswith("/business/results-2024")]
     assert len(asked) == 1
     assert [row["canonical_url"] for row in run.rows("sources")] == [
@@ -210,7 +212,7 @@ def test_offline_works_when_the_web_is_gone(tmp_path: Path) -> None:
 
 
 def test_offline_without_kept_pages_says_so(bench: Bench) -> None:
-    run = bench.run(REVENUE, terms=ascertain.WebSpec(offline=True), cache="empty")
+    run = bench.run(REVENUE, terms=ascertain.WebSpec(offline=True), cache="unused")
     assert run.asked == []
     assert run.result.manifest.status == "incomplete"
     assert "offline" in (run.result.manifest.error or "")
@@ -347,7 +349,7 @@ def test_documents_are_quoted_whatever_their_format_and_encoding(
 def test_a_search_that_fails_makes_the_run_incomplete_and_is_named(
     bench: Bench, mode: str, said: str
 ) -> None:
-    run = bench.run(REVENUE, mode=mode, cache=f"failing-{mode}")
+    run = bench.run(REVENUE, mode=mode)
     assert run.result.manifest.status == "incomplete"
     error = run.result.manifest.error or ""
     assert "searxng" in error.casefold()
@@ -358,6 +360,6 @@ def test_a_search_that_fails_makes_the_run_incomplete_and_is_named(
 
 
 def test_a_search_that_finds_nothing_is_no_failure(bench: Bench) -> None:
-    run = bench.run(REVENUE, mode="empty", cache="nothing")
+    run = bench.run(REVENUE, mode="empty")
     assert run.result.manifest.status == "no_evidence"
     assert run.bodies("search_failed") == []

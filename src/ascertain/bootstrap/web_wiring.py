@@ -127,6 +127,7 @@ async def open_web(
         InputError: if a setting, key or file cannot be used.
     """
     from ascertain.adapters.scholarly.fetching import ScholarlyFetcher
+    from ascertain.adapters.scholarly.indexes import OpenIndexes
     from ascertain.adapters.search.catalog import build_providers
     from ascertain.adapters.search.combined import CombinedSearch
     from ascertain.adapters.web.answer_store import FileAnswerStore
@@ -150,21 +151,17 @@ async def open_web(
     plain = WebFetcher(client, policy, store, clock, freshness)
     stack.push_async_callback(plain.close)
     scholarly = ScholarlyFetcher(
-        plain,
-        client=indexes,
-        store=store,
-        clock=clock,
-        freshness=freshness,
-        keys=given.keys,
-        endpoints=given.endpoints,
+        plain, OpenIndexes(indexes, given.keys, given.endpoints), store, clock, freshness
     )
     stack.push_async_callback(scholarly.close)
+    search = CombinedSearch(
+        providers, fallbacks=fallbacks, store=store, clock=clock, freshness=freshness
+    )
+    stack.push_async_callback(search.close)
     return WebParts(
         fetcher=scholarly,
         renderer=KeptRenderings(_browser(policy, given, stack), store, clock, freshness),
-        search=CombinedSearch(
-            providers, fallbacks=fallbacks, store=store, clock=clock, freshness=freshness
-        ),
+        search=search,
         terms=WebTerms(
             providers=(*names, *substitutes),
             policy=policy,
@@ -198,13 +195,15 @@ def _index_policy(given: WebSettings) -> WebPolicy:
 def _host_and_port(url: str) -> str:
     try:
         parts = urlsplit(url)
-        port = parts.port or {"http": 80, "https": 443}[parts.scheme]
-    except (ValueError, KeyError):
+        port = parts.port or {"http": 80, "https": 443}.get(parts.scheme)
+    except ValueError:
+        port, parts = None, urlsplit("")
+    if port is None or not parts.hostname or parts.scheme not in {"http", "https"}:
         raise InputError(
             f"{url[:200]!r} is no http or https address",
             path="ASCERTAIN_SEARXNG_URL or ASCERTAIN_ENDPOINTS",
-        ) from None
-    host = parts.hostname or ""
+        )
+    host = parts.hostname
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 

@@ -106,8 +106,9 @@ class CommitReading:
                         yield line
                     elif len(line) == _MAX_LINE_BYTES:
                         raise SnapshotError("", f"{path} has a line that is too long")
-        except FileNotFoundError:
-            return
+        except FileNotFoundError as error:
+            # It is made before the archive: without it somebody else took it away.
+            raise SnapshotError("", f"{path} is missing; restore it from a copy") from error
         except OSError as error:
             raise SnapshotError("", f"{path} cannot be read: {why(error)}") from error
 

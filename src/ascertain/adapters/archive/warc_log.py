@@ -142,11 +142,12 @@ class WarcLog:
 
     def _opened(self, state: _State) -> _Files:
         if self._files is None:
-            archive = _open(self._folder / WARC_FILE)
+            # The list comes first: an archive without one is never cut for want of a promise.
+            commits = _open(self._folder / COMMIT_LIST)
             try:
-                commits = _open(self._folder / COMMIT_LIST)
+                archive = _open(self._folder / WARC_FILE)
             except OSError:
-                os.close(archive)
+                os.close(commits)
                 raise
             self._files = _Files(archive, commits)
             try:

@@ -32,6 +32,12 @@ _TAKE = """
       host.replaceChildren(...tree.childNodes);
     }
   };
+  const hasText = () => {
+    const walker = document.createTreeWalker(document.body || top, NodeFilter.SHOW_TEXT);
+    for (let text; (text = walker.nextNode()) && --left > 0; )
+      if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) return true;
+    return false;
+  };
   const top = document.documentElement;
   if (!top) return {url: location.href, size: 0, has_text: false, html: ''};
   show(document);
@@ -39,7 +45,7 @@ _TAKE = """
   return {
     url: location.href,
     size: html.length,
-    has_text: (top.innerText || '').trim() !== '',
+    has_text: hasText(),
     html: html.length > limit ? '' : html,
   };
 })(%d)
@@ -52,7 +58,7 @@ class Dom(Record):
     Attributes:
         url: the document's own address.
         size: in UTF-16 units.
-        has_text: whether a reader sees any.
+        has_text: whether it has any beside scripts and styles.
         html: empty if ``size`` is over the limit.
     """
 

@@ -152,7 +152,8 @@ class GuardedProxy:
     ) -> None:
         is_tunnel = head.method == "CONNECT"
         url = f"https://{head.target}/" if is_tunnel else head.target
-        if not allowance.attempt():
+        length = 0 if is_tunnel else head.body_length()
+        if length > _MAX_UPLOAD or not allowance.attempt():
             return
         try:
             target = check_url(url, self._policy)
@@ -171,7 +172,7 @@ class GuardedProxy:
                 )
             else:
                 far_writer.write(_request_to(target, head))
-                await _send_body(reader, far_writer, head.body_length())
+                await _send_body(reader, far_writer, length)
                 response = await read_response(far_reader)
                 writer.write(response.for_browser())
                 await _until_one_ends(
@@ -190,8 +191,6 @@ def _request_to(target: Target, head: RequestHead) -> bytes:
 async def _send_body(
     reader: asyncio.StreamReader, writer: asyncio.StreamWriter, length: int
 ) -> None:
-    if length > _MAX_UPLOAD:
-        raise ValueError("an upload that is too large")
     while length > 0:
         chunk = await reader.read(min(_CHUNK, length))
         if not chunk:

@@ -116,7 +116,8 @@ async def render(
             raise FetchError("too_large", reason) from None
         raise FetchError("error", f"the browser failed at the page: {_said(error)}") from None
     except TimeoutError:
-        raise FetchError("error", "the browser did not answer in time") from None
+        reason = "the page kept the browser too busy" if visit else "the browser opened no page"
+        raise FetchError("error", f"{reason}, and was given up") from None
     except ValidationError:
         raise FetchError("error", "the browser gave no document") from None
     finally:
@@ -175,6 +176,9 @@ class _Visit:
         if self._status >= _FAULT:
             kind = "blocked" if self._status in _BLOCKED else "error"
             raise FetchError(kind, f"HTTP {self._status} in the browser")
+        if not self._visited and not in_time:
+            reason = f"the host did not answer within {self._limits.total_s:g} s"
+            raise FetchError("error", reason)
         if not self._visited:
             self._fail("nothing came")
         async with asyncio.timeout(_TAKE_S):

@@ -8,11 +8,11 @@ OpenAlex (``/works/doi:{doi}``: ``is_retracted``, ``best_oa_location``), Unpaywa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from pydantic import Field
 
+from ascertain.adapters.search.asking import mapping, mappings
 from ascertain.evidence.record import Record
 
 __all__ = [
@@ -45,8 +45,8 @@ class WorkRecord(Record):
 
 def crossref_record(answer: object) -> WorkRecord:
     """Parse Crossref's answer; open copies are not its business."""
-    work = _mapping(_mapping(answer).get("message"))
-    for update in _mappings(work.get("updated-by")):
+    work = mapping(mapping(answer).get("message"))
+    for update in mappings(work.get("updated-by")):
         kind = _text(update.get("type")).lower()
         if kind in {"retraction", "withdrawal", "removal", "partial_retraction"}:
             notice, day = _text(update.get("DOI")), _day(update.get("updated"))
@@ -58,9 +58,9 @@ def crossref_record(answer: object) -> WorkRecord:
 
 def open_alex_record(answer: object) -> WorkRecord:
     """Parse OpenAlex's answer."""
-    work = _mapping(answer)
-    place = _mapping(work.get("best_oa_location"))
-    access = _mapping(work.get("open_access"))
+    work = mapping(answer)
+    place = mapping(work.get("best_oa_location"))
+    access = mapping(work.get("open_access"))
     found = [place.get("pdf_url"), place.get("landing_page_url")] if place.get("is_oa") else []
     if access.get("is_oa"):
         found.append(access.get("oa_url"))
@@ -74,8 +74,8 @@ def open_alex_record(answer: object) -> WorkRecord:
 
 def unpaywall_record(answer: object) -> WorkRecord:
     """Parse Unpaywall's answer."""
-    work = _mapping(answer)
-    place = _mapping(work.get("best_oa_location"))
+    work = mapping(answer)
+    place = mapping(work.get("best_oa_location"))
     return WorkRecord(
         doi=_doi(work.get("doi")),
         copies=_addresses([place.get("url_for_pdf"), place.get("url")]),
@@ -84,13 +84,13 @@ def unpaywall_record(answer: object) -> WorkRecord:
 
 def europe_pmc_record(answer: object) -> WorkRecord:
     """Parse Europe PMC's answer to a search for one work."""
-    results = _mapping(_mapping(answer).get("resultList")).get("result")
-    work = next(_mappings(results), {})
-    links = _mappings(_mapping(work.get("fullTextUrlList")).get("fullTextUrl"))
+    results = mapping(mapping(answer).get("resultList")).get("result")
+    work = next(mappings(results), {})
+    links = mappings(mapping(work.get("fullTextUrlList")).get("fullTextUrl"))
     free = [link for link in links if _text(link.get("availabilityCode")) in {"OA", "F"}]
     pages = [link.get("url") for link in free if _text(link.get("documentStyle")) == "html"]
     files = [link.get("url") for link in free if _text(link.get("documentStyle")) == "pdf"]
-    kinds = _mapping(work.get("pubTypeList")).get("pubType")
+    kinds = mapping(work.get("pubTypeList")).get("pubType")
     names = (
         [_text(kind).lower() for kind in cast("list[object]", kinds)]
         if isinstance(kinds, list)
@@ -105,16 +105,6 @@ def europe_pmc_record(answer: object) -> WorkRecord:
             else None
         ),
     )
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    return cast("Mapping[str, Any]", value) if isinstance(value, dict) else {}
-
-
-def _mappings(value: object) -> Iterator[Mapping[str, Any]]:
-    if isinstance(value, list):
-        items = cast("list[object]", value)[:_MAX_LINKS]
-        yield from (_mapping(item) for item in items if isinstance(item, dict))
 
 
 def _text(value: object) -> str:
@@ -139,7 +129,7 @@ def _addresses(values: list[Any]) -> tuple[str, ...]:
 
 def _day(value: object) -> str:
     """Crossref's dates: ``{"date-parts": [[2024, 5, 1]]}``, as far as they go."""
-    parts = _mapping(value).get("date-parts")
+    parts = mapping(value).get("date-parts")
     if not isinstance(parts, list) or not parts or not isinstance(parts[0], list):
         return ""
     numbers = cast("list[object]", parts[0])[:_DATE_PARTS]

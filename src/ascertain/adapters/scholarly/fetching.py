@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
 from pydantic import ValidationError
 
 from ascertain.adapters.scholarly.answers import WorkRecord
-from ascertain.adapters.scholarly.indexes import Exchanging, Index, indexes_for
+from ascertain.adapters.scholarly.indexes import Index, OpenIndexes
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.freshness import Freshness
@@ -38,32 +37,25 @@ class ScholarlyFetcher:
 
     Args:
         fetcher: fetches pages, under policy.
-        client: asks the indexes.
+        indexes: who is asked about works.
         store: keeps their answers.
         clock: for the answers' age.
         freshness: how old a kept answer may be.
-        keys: setting names to keys and contact addresses.
-        endpoints: index names to addresses other than the public ones.
     """
 
-    def __init__(  # noqa: PLR0913 (each is one collaborator, by keyword)
+    def __init__(
         self,
         fetcher: Fetcher,
-        *,
-        client: Exchanging,
+        indexes: OpenIndexes,
         store: AnswerStore,
         clock: Clock,
         freshness: Freshness,
-        keys: Mapping[str, str],
-        endpoints: Mapping[str, str],
     ) -> None:
         self._fetcher = fetcher
-        self._client = client
+        self._indexes = indexes
         self._store = store
         self._clock = clock
         self._freshness = freshness
-        self._keys = keys
-        self._endpoints = endpoints
         self._asked: dict[str, asyncio.Task[WorkRecord]] = {}
 
     async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
@@ -72,8 +64,8 @@ class ScholarlyFetcher:
         if wanted is None:
             return await self._fetcher.fetch(url, trace)
         work = await self._work(wanted)
-        own_first = canonical_url(url) not in _addresses_of(wanted)
-        if own_first:
+        refused: FetchError | None = None
+        if canonical_url(url) not in _addresses_of(wanted):
             try:
                 return _with_facts(await self._fetcher.fetch(url, trace), work, wanted)
             except FetchError as error:
@@ -84,7 +76,7 @@ class ScholarlyFetcher:
             except FetchError:
                 continue  # the next copy, then the address itself: their faults are in the trace
             return _with_facts(fetched, work, wanted, asked=url, copy=copy)
-        if own_first:
+        if refused is not None:
             raise refused
         return _with_facts(await self._fetcher.fetch(url, trace), work, wanted)
 
@@ -105,7 +97,7 @@ class ScholarlyFetcher:
         return await asyncio.shield(task)
 
     async def _ask_all(self, wanted: ScholarlyId, key: str) -> WorkRecord:
-        indexes = indexes_for(wanted, self._keys, self._endpoints)
+        indexes = self._indexes.about(wanted)
         records = await asyncio.gather(*(self._ask(index, key) for index in indexes))
         copies = dict.fromkeys(copy for record in records for copy in record.copies)
         return WorkRecord(
@@ -121,7 +113,7 @@ class ScholarlyFetcher:
             return kept or WorkRecord()
         try:
             async with asyncio.timeout(_TIMEOUT_S):
-                record = await index.ask(self._client)
+                record = await index.ask(self._indexes.client)
             kind = _KIND
         except (FetchError, TimeoutError):
             record, kind = WorkRecord(), _FAILED

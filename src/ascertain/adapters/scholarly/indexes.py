@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 from urllib.parse import quote
 
 from ascertain.adapters.scholarly.answers import (
@@ -15,12 +14,12 @@ from ascertain.adapters.scholarly.answers import (
     open_alex_record,
     unpaywall_record,
 )
+from ascertain.adapters.search.asking import Exchanging
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import FetchError
-from ascertain.evidence.exchange import Exchange, FetchTrace
 from ascertain.sources.scholarly_ids import ScholarlyId
 
-__all__ = ["ENDPOINTS", "Exchanging", "Index", "indexes_for"]
+__all__ = ["ENDPOINTS", "Index", "OpenIndexes", "indexes_for"]
 
 ENDPOINTS: Mapping[str, str] = {
     "crossref": "https://api.crossref.org",
@@ -33,14 +32,6 @@ ENDPOINTS: Mapping[str, str] = {
 _MAX_BYTES = 5_000_000
 _OK = 200
 _UNKNOWN = 404
-
-
-class Exchanging(Protocol):
-    """What asks one request under policy, such as ``WebClient``."""
-
-    async def exchange(self, request: WebRequest, trace: FetchTrace | None = None) -> Exchange:
-        """Ask."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +66,25 @@ class Index:
             raise FetchError(
                 "error", f"{self.name} answered with something else than JSON"
             ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class OpenIndexes:
+    """The open indexes, and what they are asked with.
+
+    Attributes:
+        client: asks under policy.
+        keys: setting names to keys and contact addresses.
+        endpoints: index names to addresses other than the public ones.
+    """
+
+    client: Exchanging
+    keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    endpoints: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    def about(self, wanted: ScholarlyId) -> tuple[Index, ...]:
+        """Return the indexes to ask about a work; see ``indexes_for``."""
+        return indexes_for(wanted, self.keys, self.endpoints)
 
 
 def indexes_for(

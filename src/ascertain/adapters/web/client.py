@@ -3,35 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import random
 import re
 import ssl
-from collections.abc import AsyncIterable, Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from http import HTTPStatus
-from io import BytesIO
-from typing import cast
 
 import httpcore2
 
 from ascertain._version import __version__
-from ascertain.adapters.web.decoding import decoded, size_words
-from ascertain.adapters.web.failures import foreign_errors_mapped
+from ascertain.adapters.web.connections import HostPools
+from ascertain.adapters.web.decoding import decoded
 from ascertain.adapters.web.header_fields import (
     field_value,
     recorded,
     request_headers,
-    response_headers,
 )
 from ascertain.adapters.web.network import GuardedNetwork, Resolver, UnreachableError
 from ascertain.adapters.web.politeness import HostGates
+from ascertain.adapters.web.transfer import Received, Sending, transferred
 from ascertain.adapters.web.waiting import backoff_s, retry_after_s
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace, Headers, RefusedRequest
 from ascertain.evidence.web_policy import WebPolicy
-from ascertain.sources.policy import MAX_URL, Target, check_url
+from ascertain.sources.policy import MAX_URL, check_url
 
 __all__ = ["USER_AGENT", "ClientLimits", "WebClient", "WebRequest"]
 
@@ -42,12 +38,11 @@ _METHODS = frozenset(("GET", "HEAD", "POST"))
 _AGAIN = frozenset((429, 500, 502, 503, 504))
 # A host that answers with one of these has not begun to act on the request.
 _AGAIN_FOR_ALL = frozenset((429, 503))
-_BODILESS = frozenset((HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED))
-_IN_THREAD = 65_536
+_AT_ONCE = 65_536
+_AT_ONCE_DECODED = 1_000_000
 # Servers commonly let go of idle connections after five seconds.
 _KEEP_ALIVE_S = 4.0
 _USER = re.compile(r"//[^/?#]*@")
-_LENGTH = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,36 +94,6 @@ class WebRequest:
             raise ValueError(f"{self.method!a} is none of {', '.join(sorted(_METHODS))}")
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A request that policy allows, ready to be sent."""
-
-    target: Target
-    method: str
-    headers: Headers
-    body: bytes | None
-    max_bytes: int
-    retries: int
-
-    @property
-    def url(self) -> httpcore2.URL:
-        path = "/" + self.target.url.split("/", 3)[3]
-        return httpcore2.URL(
-            scheme=self.target.scheme, host=self.target.host, port=self.target.port, target=path
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Received:
-    status: int
-    headers: Headers
-    raw: bytes
-    http_version: str
-    reason: str
-    address: str
-    sent_at: datetime
-
-
 class WebClient:
     """Makes single requests under policy, politely, with bounds on everything.
 
@@ -167,7 +132,7 @@ class WebClient:
         self._rng = rng
         self._gates = HostGates(policy.per_host, policy.delay_s)
         self._free = asyncio.Semaphore(self._limits.connections)
-        self._pool: httpcore2.AsyncConnectionPool | None = None
+        self._pools = HostPools(self._pool)
         self._is_closed = False
 
     async def exchange(self, request: WebRequest, trace: FetchTrace | None = None) -> Exchange:
@@ -184,14 +149,15 @@ class WebClient:
             FetchError: ``blocked`` by policy, ``too_large``, or ``error``; no other one leaves.
         """
         try:
-            asked = self._asked(request)
-            self._connections()  # set up before the time to start is waited for
-            for attempt in range(asked.retries):
-                wait_s = await self._failed(asked, attempt, trace)
+            sending = self._sending(request)
+            self._prepare()
+            retries = self._limits.retries if request.retries is None else request.retries
+            for attempt in range(retries):
+                wait_s = await self._failed(sending, attempt, trace)
                 if isinstance(wait_s, Exchange):
                     return wait_s
                 await asyncio.sleep(wait_s)
-            return await self._answer(asked, trace)
+            return await self._answer(sending, trace)
         except FetchError as error:
             if trace is not None and error.status == "blocked":
                 shown = _USER.sub("//", request.url.strip()[:MAX_URL], count=1)
@@ -206,15 +172,13 @@ class WebClient:
         """End all connections; exchanges under way fail. Closing twice is harmless."""
         self._is_closed = True
         self._network.close()
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            await pool.aclose()
+        await self._pools.close()
 
-    def _asked(self, request: WebRequest) -> _Asked:
+    def _sending(self, request: WebRequest) -> Sending:
         target = check_url(request.url, self._policy)
         body = request.body if request.method == "POST" else None
         limits = self._limits
-        return _Asked(
+        return Sending(
             target=target,
             method=request.method,
             headers=request_headers(
@@ -225,170 +189,102 @@ class WebClient:
             ),
             body=body,
             max_bytes=limits.max_bytes if request.max_bytes is None else request.max_bytes,
-            retries=limits.retries if request.retries is None else request.retries,
+            max_sent_bytes=limits.max_sent_bytes,
+            connect_s=limits.connect_s,
+            idle_s=limits.idle_s,
         )
 
     async def _failed(
-        self, asked: _Asked, attempt: int, trace: FetchTrace | None
+        self, sending: Sending, attempt: int, trace: FetchTrace | None
     ) -> Exchange | float:
         """Ask, and return the answer, or after how many seconds to ask again."""
         by_chance_s = backoff_s(attempt, self._limits.max_wait_s, self._rng)
         try:
-            exchange = await self._answer(asked, trace)
+            exchange = await self._answer(sending, trace)
         except UnreachableError as error:
-            if not error.is_passing or asked.method == "POST":
+            if not error.is_passing or sending.method == "POST":
                 raise
             return by_chance_s
-        if exchange.status not in (_AGAIN_FOR_ALL if asked.method == "POST" else _AGAIN):
+        if exchange.status not in (_AGAIN_FOR_ALL if sending.method == "POST" else _AGAIN):
             return exchange
-        wished_s = self._wished_s(exchange)
+        wished_s = self._wished_s(exchange.status, exchange.response_headers)
         if wished_s is None:
             return by_chance_s
         # The gate is held for that long already: the next attempt waits there with all others.
         return exchange if wished_s > self._limits.max_wait_s else 0.0
 
-    async def _answer(self, asked: _Asked, trace: FetchTrace | None) -> Exchange:
-        received = await self._received(asked)
+    async def _answer(self, sending: Sending, trace: FetchTrace | None) -> Exchange:
+        received, sent_at = await self._received(sending)
         exchange = Exchange(
-            url=asked.target.url,
+            url=sending.target.url,
             status=received.status,
             response_headers=received.headers,
-            body=await _decoded(received, asked.max_bytes),
-            sent_at=_stamp(received.sent_at),
-            method=asked.method,
-            request_headers=recorded(asked.headers),
+            body=await _decoded(received, sending.max_bytes),
+            sent_at=_stamp(sent_at),
+            method=sending.method,
+            request_headers=recorded(sending.headers),
             http_version=received.http_version,
             reason=received.reason,
             address=received.address,
         )
         if trace is not None:
             trace.exchanges.append(exchange)
-        wished_s = self._wished_s(exchange)
-        if wished_s is not None and wished_s <= self._limits.max_wait_s:
-            self._gates.hold(asked.target.host, asked.target.port, wished_s)
         return exchange
 
-    def _wished_s(self, exchange: Exchange) -> float | None:
-        if exchange.status not in _AGAIN_FOR_ALL:
+    def _wished_s(self, status: int, headers: Headers) -> float | None:
+        if status not in _AGAIN_FOR_ALL:
             return None
-        return retry_after_s(exchange.header("Retry-After"), self._now())
+        return retry_after_s(field_value(headers, "Retry-After"), self._now())
 
-    async def _received(self, asked: _Asked) -> _Received:
-        limits = self._limits
-        host = asked.target.host
-        async with self._gates.turn(host, asked.target.port), self._free:
-            try:
-                async with asyncio.timeout(limits.total_s):
-                    with foreign_errors_mapped(
-                        host, connect_s=limits.connect_s, idle_s=limits.idle_s
-                    ):
-                        return await self._transferred(asked)
-            except TimeoutError:
-                reason = f"no answer within {limits.total_s:g} s"
-                raise UnreachableError(reason, is_passing=True) from None
+    async def _received(self, sending: Sending) -> tuple[Received, datetime]:
+        target, whole_s = sending.target, self._limits.total_s
+        async with self._gates.turn(target.host, target.port), self._free:
+            self._prepare()
+            sent_at = self._now()
+            with self._pools.of(target.scheme, target.host, target.port) as pool:
+                try:
+                    async with asyncio.timeout(whole_s):
+                        received = await transferred(pool, sending)
+                except TimeoutError:
+                    reason = f"no answer within {whole_s:g} s"
+                    raise UnreachableError(reason, is_passing=True) from None
+            wished_s = self._wished_s(received.status, received.headers)
+            if wished_s is not None and wished_s <= self._limits.max_wait_s:
+                self._gates.hold(target.host, target.port, wished_s)
+            return received, sent_at
 
-    async def _transferred(self, asked: _Asked) -> _Received:
-        limits = self._limits
-        sent_at = self._now()
-        async with self._connections().stream(
-            asked.method,
-            asked.url,
-            headers=[(k.encode("latin-1"), v.encode("latin-1")) for k, v in asked.headers],
-            content=asked.body,
-            extensions={
-                "timeout": {
-                    "connect": limits.connect_s,
-                    "read": limits.idle_s,
-                    "write": limits.idle_s,
-                }
-            },
-        ) as response:
-            facts = cast(
-                "Mapping[str, object]",
-                response.extensions,  # pyright: ignore[reportUnknownMemberType] (a bare dict there)
-            )
-            stream = cast("httpcore2.AsyncNetworkStream", facts["network_stream"])
-            version = _text(facts.get("http_version"))
-            is_whole = False
-            try:
-                headers = response_headers(response.headers)
-                raw = await self._body(response, headers, asked)
-                is_whole = True
-            finally:
-                if not is_whole and version == "HTTP/2":
-                    await _hang_up(response, stream)
-            return _Received(
-                status=response.status,
-                headers=headers,
-                raw=raw,
-                http_version=version,
-                reason=_text(facts.get("reason_phrase")),
-                address=_address(stream),
-                sent_at=sent_at,
-            )
-
-    async def _body(self, response: httpcore2.Response, headers: Headers, asked: _Asked) -> bytes:
-        """Read a body as it is sent, never more than may come."""
-        if asked.method == "HEAD" or response.status in _BODILESS:
-            return b""
-        most = self._limits.max_sent_bytes
-        if not field_value(headers, "Content-Encoding"):
-            most = min(most, asked.max_bytes)
-        announced = field_value(headers, "Content-Length") or ""
-        if _LENGTH.fullmatch(announced) and int(announced) > most:
-            raise FetchError("too_large", f"over {size_words(most)}")
-        body = BytesIO()
-        async with contextlib.aclosing(response.aiter_stream()) as chunks:
-            async for chunk in chunks:
-                if body.tell() + len(chunk) > most:
-                    raise FetchError("too_large", f"over {size_words(most)}")
-                body.write(chunk)
-        return body.getvalue()
-
-    def _connections(self) -> httpcore2.AsyncConnectionPool:
+    def _prepare(self) -> None:
         if self._is_closed:
             raise FetchError("error", "the web client was closed, so nothing more is asked")
-        if self._pool is None:
-            # Reading the system's certificates takes a while: once, and not before it is needed.
-            self._pool = httpcore2.AsyncConnectionPool(
-                ssl_context=self._ssl_context or httpcore2.default_ssl_context(),
-                max_connections=self._limits.connections,
-                keepalive_expiry=_KEEP_ALIVE_S,
-                http2=True,
-                network_backend=self._network,
-            )
-        return self._pool
+        if self._ssl_context is None:
+            # Reading the system's certificates takes a while: once, and before a time to start
+            # is waited for.
+            self._ssl_context = httpcore2.default_ssl_context()
+
+    def _pool(self) -> httpcore2.AsyncConnectionPool:
+        return httpcore2.AsyncConnectionPool(
+            ssl_context=self._ssl_context,
+            max_connections=self._policy.per_host,
+            keepalive_expiry=_KEEP_ALIVE_S,
+            http2=True,
+            network_backend=self._network,
+        )
 
 
-async def _decoded(received: _Received, max_bytes: int) -> bytes:
-    coding = field_value(received.headers, "Content-Encoding")
-    if len(received.raw) < _IN_THREAD or coding is None:
-        return decoded(received.raw, coding, max_bytes)
-    return await asyncio.to_thread(decoded, received.raw, coding, max_bytes)
-
-
-async def _hang_up(response: httpcore2.Response, stream: httpcore2.AsyncNetworkStream) -> None:
-    """Close an HTTP/2 connection whose answer is given up.
-
-    The library does not tell the host to stop: what still came would fill the window that all
-    requests on the connection share.
-    """
-    await stream.aclose()
-    # Only a failed read lets the library know, and how it fails is of no interest here.
-    with contextlib.suppress(Exception):
-        async for _ in cast("AsyncIterable[bytes]", response.stream):
-            pass
+async def _decoded(received: Received, max_bytes: int) -> bytes:
+    raw, coding = received.raw, field_value(received.headers, "Content-Encoding")
+    if coding is None:
+        return decoded(raw, None, max_bytes)
+    if len(raw) <= _AT_ONCE:
+        try:
+            return decoded(raw, coding, min(max_bytes, _AT_ONCE_DECODED))
+        except FetchError as error:
+            if error.status != "too_large" or max_bytes <= _AT_ONCE_DECODED:
+                raise
+    # What takes long must not keep everything else waiting.
+    return await asyncio.to_thread(decoded, raw, coding, max_bytes)
 
 
 def _stamp(moment: datetime) -> str:
     text = moment.astimezone(UTC).isoformat(timespec="milliseconds")
     return text.removesuffix("+00:00") + "Z"
-
-
-def _address(stream: httpcore2.AsyncNetworkStream) -> str:
-    place: object = stream.get_extra_info("server_addr")
-    return str(cast("tuple[object, ...]", place)[0]) if isinstance(place, tuple) else ""
-
-
-def _text(value: object) -> str:
-    return value.decode("latin-1") if isinstance(value, bytes) else ""

@@ -333,6 +333,14 @@ def test_a_damaged_list_is_named_and_nothing_is_written(tmp_path: Path) -> None:
         assert (tmp_path / WARC_FILE).read_bytes() == archive
 
 
+def test_an_archive_whose_list_was_taken_away_is_left_alone(tmp_path: Path) -> None:
+    archive = write(tmp_path, [exchange()])
+    (tmp_path / COMMIT_LIST).unlink()
+    with pytest.raises(SnapshotError, match=r"exchanges.jsonl is missing"):
+        write(tmp_path, [exchange()])
+    assert (tmp_path / WARC_FILE).read_bytes() == archive
+
+
 def test_a_line_without_end_is_refused(tmp_path: Path) -> None:
     write(tmp_path, [exchange()])
     with (tmp_path / COMMIT_LIST).open("ab") as file:

@@ -17,7 +17,8 @@ from ascertain.adapters.browser.proxy import GuardedProxy, Pass
 from ascertain.adapters.web.network import GuardedNetwork
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.web_policy import WebPolicy
-from live_servers import Answering, Asked, LiveServer, Resolving, answer, fixed, live_server, stall
+from browser_stage import InwardNames
+from live_servers import Answering, Asked, LiveServer, answer, fixed, live_server, stall
 
 
 @dataclass(slots=True)
@@ -56,7 +57,7 @@ async def _opened(
     give = answering or fixed(answer(b"hello"), then_close=True)
     async with live_server(give) as site, live_server(fixed(answer(b"got me"))) as canary:
         policy = WebPolicy(open=(site.host,), ports=(443, canary.port))
-        resolving = Resolving(inward_example=[["127.0.0.1"]])
+        resolving = InwardNames()
         proxy = GuardedProxy(policy, GuardedNetwork(policy, resolve=resolving))
         trace = FetchTrace()
         allowance = PageAllowance(limits or BrowserLimits(), trace)

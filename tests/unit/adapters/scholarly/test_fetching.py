@@ -9,6 +9,7 @@ from ascertain.adapters.memory.answer_store import MemoryAnswerStore
 from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.memory.fetcher import MemoryFetcher
 from ascertain.adapters.scholarly.fetching import ScholarlyFetcher
+from ascertain.adapters.scholarly.indexes import OpenIndexes
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
@@ -58,12 +59,10 @@ def fetcher(
 ) -> ScholarlyFetcher:
     return ScholarlyFetcher(
         MemoryFetcher(dict(pages)),
-        client=indexes,
-        store=store or MemoryAnswerStore(),
-        clock=FixedClock(),
-        freshness=freshness or Freshness(),
-        keys=keys or {},
-        endpoints={},
+        OpenIndexes(indexes, keys or {}),
+        store or MemoryAnswerStore(),
+        FixedClock(),
+        freshness or Freshness(),
     )
 
 

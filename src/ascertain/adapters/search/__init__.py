@@ -1,0 +1,1 @@
+"""Search providers on the web, and their combination."""
