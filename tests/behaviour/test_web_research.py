@@ -71,7 +71,8 @@ class Run:
         return {urlsplit(str(row["requested_url"])).path: row for row in self.rows("sources")}
 
     def claims(self) -> list[str]:
-        return [claim.text for claim in self.result.claims]
+        """Their texts; which of two researchers comes first is left to chance."""
+        return sorted(claim.text for claim in self.result.claims)
 
 
 @dataclass

@@ -155,6 +155,7 @@ def _reading(
 ) -> ReadingPorts:
     from ascertain.adapters.archive.warc_log import WarcLog
     from ascertain.adapters.corpus.fetching import LocalFetcher
+    from ascertain.adapters.web.kept_reading import KeptReader
     from ascertain.adapters.web.routing import RoutedFetcher
     from ascertain.sources.source_reading import ReadingPorts
 
@@ -163,6 +164,8 @@ def _reading(
         stack.push_async_callback(reader.close)
     else:
         reader = corpus.reader
+    if web is not None:
+        reader = KeptReader(reader, web.store, clock)
     archive = WarcLog(folder.path) if web else None
     if archive is not None:
         stack.callback(archive.close)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ascertain.evidence.events import WebTerms
     from ascertain.evidence.freshness import Freshness
     from ascertain.evidence.web_policy import WebPolicy
+    from ascertain.ports.answer_store import AnswerStore
     from ascertain.ports.clock import Clock
     from ascertain.ports.fetcher import Fetcher
     from ascertain.ports.search_provider import SearchProvider
@@ -60,6 +61,7 @@ class WebParts:
     renderer: Fetcher | None
     search: SearchProvider
     terms: WebTerms
+    store: AnswerStore
 
 
 def web_policy(spec: WebSpec, settings: WebSettings) -> WebPolicy:
@@ -169,6 +171,7 @@ async def open_web(
             refresh=spec.refresh,
             offline=spec.offline,
         ),
+        store=store,
     )
 
 

@@ -6,6 +6,7 @@ import asyncio
 import gzip
 import itertools
 from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta, timezone
 
 import brotli
@@ -450,3 +451,31 @@ async def test_closing_ends_what_is_under_way_and_nothing_is_asked_after(
         assert (await task).reason == words
         assert (await _failure(client, WebRequest(server.url))).reason == words
         assert len(server.connections) == 1
+
+
+async def test_a_small_body_that_stands_for_much_is_decoded_or_refused_all_the_same(
+    opening: Opening,
+) -> None:
+    raw = gzip.compress(bytes(3_000_000))
+    page = answer(raw, headers=[("Content-Encoding", "gzip")])
+    async with live_server(fixed(page)) as server:
+        client = opening(server)
+        assert len((await client.exchange(WebRequest(server.url))).body) == 3_000_000
+        error = await _failure(client, WebRequest(server.url, max_bytes=2_000_000))
+    assert error.reason == "over 2 MB after decompression (gzip)"
+
+
+async def test_many_hosts_are_asked_over_connections_that_stay_few(opening: Opening) -> None:
+    async with AsyncExitStack() as stack:
+        servers = [
+            await stack.enter_async_context(
+                live_server(fixed(answer(_PAGE)), address=f"127.0.2.{n}")
+            )
+            for n in range(1, 71)
+        ]
+        client = opening(*servers)
+        for server in servers:
+            await client.exchange(WebRequest(server.url))
+        for server in servers[:6]:
+            await server.until_unconnected()
+        assert not any(server.unconnected.is_set() for server in servers[6:])
