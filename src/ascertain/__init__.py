@@ -15,21 +15,19 @@ from typing import TYPE_CHECKING, Any
 from ascertain._version import __version__
 
 if TYPE_CHECKING:
-    from ascertain.interfaces.python_api import (
-        ResearchResult,
-        WebSpec,
-        load,
-        research,
-        verify,
-    )
+    from ascertain.bootstrap.web_wiring import WebSpec
+    from ascertain.interfaces.python_api import ResearchResult, load, research, verify
 
 __all__ = ["ResearchResult", "WebSpec", "__version__", "load", "research", "verify"]
+
+_HOME = "ascertain.interfaces.python_api"
+_HOMES = {"WebSpec": "ascertain.bootstrap.web_wiring"}
 
 
 def __getattr__(name: str) -> Any:
     # PEP 562: the command line's --help must not pay for what only a caller in Python needs.
     if name in __all__:
-        return getattr(importlib.import_module("ascertain.interfaces.python_api"), name)
+        return getattr(importlib.import_module(_HOMES.get(name, _HOME)), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -88,14 +88,20 @@ def test_an_empty_folder_is_a_run_without_evidence_not_an_error(
         (["research", ""], "The question is empty."),
         (["research"], "The question is empty."),
         (["research", "Who and when?"], "names nothing to look for"),
-        (["research", "Who is Ada?"], "Give one or more folders of documents: --corpus DIR."),
+        (["research", "Who is Ada?", "--no-web"], "Give --corpus DIR, or --web."),
+        (["research", "Who is Ada?", "--refresh", "--offline"], "exclude one another"),
+        (["research", "Who is Ada?", "--max-age", "-1"], "--max-age: "),
+        (["research", "Who is Ada?", "--max-age", "nan"], "--max-age: "),
+        (["research", "Who is Ada?", "--policy", "/nowhere.toml"], "/nowhere.toml"),
+        (["export", "/nowhere"], "/nowhere"),
+        (["export", "/nowhere", "--format", "pdf"], "One of warc, wacz."),
         (["research", "Who is Ada?", "--corpus", "/nowhere/at/all"], "there is no folder"),
         (["research", "Who is Ada?", "--corpus", __file__], "is not a folder"),
         (["research", "Who is Ada?", "--corpus", ""], "folder's name is empty"),
         (["research", "Who is Ada?", "--corpus", ".", "--max-cost-usd", "inf"], "--max-cost-usd: "),
         (["diff", "/a@" + "9" * 5000, "/b"], "no event of a run"),
-        (["research", "Who is Ada?", "--corpus", ".", "--web"], "not part of this release"),
-        (["research", "Who is Ada?", "--web", "--offline"], "exclude one another"),
+        (["research", "Who is Ada?", "--corpus", ".", "--policy", "p"], "--policy: "),
+        (["research", "Who is Ada?", "--corpus", ".", "--refresh"], "--refresh: "),
         (["research", "Who is Ada?", "--corpus", ".", "--parallel", "0"], "--parallel: "),
         (["research", "Who is Ada?", "--corpus", ".", "--max-seconds", "-1"], "--max-seconds: "),
         (["research", "Who is Ada?", "--corpus", ".", "--runtime", "magic"], "no runtime 'magic'"),
@@ -272,8 +278,13 @@ def test_read_shows_passages_or_refuses_with_the_reason(
     assert json.loads(command("read", page, "--json").out)["status"] == "ok"
     broken = command("read", next(demo_corpus.glob("*broken*"), demo_corpus / "none.pdf"))
     assert broken.status == 1
-    assert command("read", "https://example.org/").status == 1
-    assert "blocked" in command("read", "https://example.org/").out
+    refused = command("read", "http://127.0.0.1:1/")
+    assert refused.status == 1
+    assert "blocked: " in refused.out
+    assert "loopback" in refused.out
+    unread = command("read", "https://example.org/", "--offline")
+    assert unread.status == 1
+    assert "--offline forbids" in unread.out
 
 
 def test_check_answers_line_by_line(command: Command, tmp_path: Path) -> None:

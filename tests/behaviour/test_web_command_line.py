@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -29,10 +30,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
 def command(site: RunningSite, tmp_path: Path) -> Callable[..., Done]:
     """Run a command with the settings for the site and a cache of this test."""
 
-    def run(*arguments: str | Path) -> Done:
+    def run(*arguments: str | Path, **settings: str) -> Done:
         return subprocess.run(
             [sys.executable, "-m", "ascertain", *map(str, arguments)],
-            env={**os.environ, **site.environment(tmp_path / "cache")},
+            env={**os.environ, **site.environment(tmp_path / "cache", **settings)},
             capture_output=True,
             text=True,
             timeout=100,
@@ -140,3 +141,17 @@ def test_read_shows_a_page_or_the_reason_why_not(
     private = command("read", "http://127.0.0.2:1/")
     assert private.returncode == 1
     assert "blocked" in private.stdout
+
+
+@pytest.mark.browser
+def test_a_page_that_needs_a_script_is_read_with_a_browser(
+    site: RunningSite, command: Callable[..., Done]
+) -> None:
+    browser = shutil.which("chromium") or shutil.which("google-chrome")
+    if browser is None:
+        pytest.skip("no Chromium on this machine")
+    url = f"{site.hosts['skerrion']}/app/orders"
+    rendered = command("read", url, ASCERTAIN_BROWSER="on", ASCERTAIN_CHROMIUM=browser)
+    assert rendered.returncode == 0, rendered.stdout + rendered.stderr
+    assert "In 2024 Skerrion took orders for 2,304 instruments" in rendered.stdout
+    assert "/api/orders.json" in {line.path for line in site.news()}

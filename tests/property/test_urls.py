@@ -60,6 +60,8 @@ _PIECES = (
     "A",
     "a",
 )
+
+
 def _joined(scheme: str, pieces: list[str]) -> str:
     return scheme + "".join(pieces)
 

@@ -22,7 +22,7 @@ from ascertain.evidence.report import Report
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
 
-__all__ = ["ResearchResult", "WebSpec", "load", "research", "verify"]
+__all__ = ["ResearchResult", "load", "research", "verify"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple, cast
 
 from lxml import etree
@@ -41,12 +42,13 @@ _DECLARED = re.compile(rb"<\?xml[^>]{0,200}?\bencoding\s*=\s*[\"']([A-Za-z0-9_.:
 _MARKUP = re.compile(r"<[a-zA-Z!/]|&[a-zA-Z#]")
 _CONTENTS = ("content", "description", "summary")
 _PLAIN_TYPES = frozenset({"text", "text/plain"})
-_ITEMS = frozenset({"item", "entry"})
+_ITEMS = ("item", "entry")
 _DEEPEST = 6
 _BELOW_ITEM = 2
 """Levels by which headings inside an item stand below those of the feed and the item."""
 _XML = "{http://www.w3.org/XML/1998/namespace}"
-_DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/"
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_DUBLIN_CORE = "{http://purl.org/dc/elements/1.1/}"
 _CONTENT = "{http://purl.org/rss/1.0/modules/content/}encoded"
 _JSON_FEED = "application/feed+json"
 _BROKEN = "the feed is broken or cut short; what could be read of it was"
@@ -65,7 +67,7 @@ class _Item(NamedTuple):
 
 class _Feed(NamedTuple):
     about: str
-    items: Iterator[_Item]
+    items: Sequence[Callable[[], _Item]]
     metadata: Metadata
     language: str | None
     address: str | None
@@ -83,12 +85,12 @@ def read_feed(data: bytes, hints: Hints, media_type: str) -> Document:
     blocks = BlockText(hints.max_text)
     blocks.heading(feed.metadata.title or "", 1)
     _write_content(blocks, feed.about)
-    kept = total = 0
-    for item in feed.items:
-        total += 1
-        if total <= _MAX_ITEMS and not blocks.is_full:
-            _write(blocks, item)
-            kept = total
+    kept, total = 0, len(feed.items)
+    for item in feed.items[:_MAX_ITEMS]:
+        if blocks.is_full:
+            break
+        _write(blocks, item())
+        kept += 1
     left = (f"only the first {kept:,} of {total:,} items were kept",) if kept < total else ()
     draft = Draft(
         text=blocks.text(),
@@ -143,11 +145,12 @@ def _xml_feed(data: bytes, hints: Hints) -> _Feed:
         raise ReadError("unsupported", "its XML declares entities, which no honest feed does")
     root, broken = _tree(_DECLARATION.sub("", text, count=1).lstrip().encode())
     # RSS keeps its items in the channel, RSS 1.0 beside it; an Atom feed is its own channel.
-    channel = next((child for child in root.findall("*") if _name(child) == "channel"), root)
+    found = root.find("{*}channel")
+    channel = root if found is None else found
     title = _text(channel, "title")
     return _Feed(
         about=_text(channel, "description", "subtitle", "tagline"),
-        items=(_xml_item(child) for child in _children(root, channel) if _name(child) in _ITEMS),
+        items=[partial(_xml_item, item) for item in _items(root, channel)],
         metadata=_metadata(
             _plain_line(title),
             author=_author(channel),
@@ -180,10 +183,10 @@ def _tree(data: bytes) -> tuple[HtmlElement, tuple[str, ...]]:
     raise ReadError("error", "the feed's XML is broken from its start")
 
 
-def _children(root: HtmlElement, channel: HtmlElement) -> Iterator[HtmlElement]:
-    yield from channel.findall("*")
-    if channel is not root:
-        yield from root.findall("*")
+def _items(root: HtmlElement, channel: HtmlElement) -> list[HtmlElement]:
+    places = (channel,) if channel is root else (channel, root)
+    names = [f"{_space(channel)}{name}" for name in _ITEMS]
+    return [item for place in places for name in names for item in place.findall(name)]
 
 
 def _xml_item(item: HtmlElement) -> _Item:
@@ -198,24 +201,16 @@ def _xml_item(item: HtmlElement) -> _Item:
     )
 
 
-def _name(element: HtmlElement) -> str:
-    return element.tag.rpartition("}")[2]
-
-
 def _space(element: HtmlElement) -> str:
-    return element.tag.rpartition("}")[0]
+    """The namespace of an element as it stands before its name, or empty."""
+    space, brace, _ = element.tag.rpartition("}")
+    return space + brace
 
 
 def _field(parent: HtmlElement, name: str) -> HtmlElement | None:
     """The first child of a name that is the format's own, or else Dublin Core's."""
-    found = [child for child in _elements(parent) if _name(child) == name]
-    own = _space(parent)
-    ranked = (child for space in (own, _DUBLIN_CORE) for child in found if _space(child) == space)
-    return next(ranked, None)
-
-
-def _elements(parent: HtmlElement) -> list[HtmlElement]:
-    return parent.findall("*")[:_MAX_CHILDREN]
+    own = parent.find(f"{_space(parent)}{name}")
+    return parent.find(f"{_DUBLIN_CORE}{name}") if own is None else own
 
 
 def _text(parent: HtmlElement, *names: str) -> str:
@@ -261,8 +256,10 @@ def _link(item: HtmlElement) -> str:
 def _links(parent: HtmlElement, relation: str) -> list[str]:
     """The addresses of links: Atom's ``href``, RSS's text (which is an alternate)."""
     found: list[str] = []
-    for child in _elements(parent):
-        if _name(child) == "link" and (child.get("rel") or "alternate") == relation:
+    names = dict.fromkeys((f"{_space(parent)}link", f"{_ATOM}link"))
+    children = [child for name in names for child in parent.findall(name)]
+    for child in children[:_MAX_CHILDREN]:
+        if (child.get("rel") or "alternate") == relation:
             address = absolute_address(child.get("href") or _inside(child))
             if address is not None:
                 found.append(address)
@@ -280,7 +277,7 @@ def _json_feed(data: bytes, hints: Hints) -> _Feed:
     items = _list(feed.get("items"))
     return _Feed(
         about=_said(feed, "description"),
-        items=(_json_item(_node(item)) for item in items),
+        items=[partial(_json_item, _node(item)) for item in items],
         metadata=_metadata(_one_line(title), author=_people(feed)),
         language=primary_tag(_said(feed, "language")),
         address=absolute_address(_said(feed, "feed_url")),
