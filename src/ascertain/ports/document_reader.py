@@ -30,7 +30,8 @@ class DocumentReader(Protocol):
 
         Args:
             data: as received.
-            name: a file name or URL path, for the suffix only.
+            name: a file name or address: its suffix breaks ties, and a relative canonical
+                link resolves against a web address.
             declared: the media type somebody declared, with charset if given.
         """
         ...

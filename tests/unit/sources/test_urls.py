@@ -52,13 +52,10 @@ def test_an_address_has_one_form(url: str, canonical: str) -> None:
         "http://evil.example%2f.example.org/",
         "http://ü" + "a" * 2_000 + ".example/",
         "http://" + "ü" * 80 + ".example/",
-        "http://a\u200eü.example/\u2488",
     ],
 )
 def test_what_is_no_url_comes_back_stripped(text: str) -> None:
-    assert canonical_url(f" {text}\n") in {text, canonical_url(text)}
-    if "\u2488" not in text:
-        assert canonical_url(text) == text
+    assert canonical_url(f" {text}\n") == text
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,7 @@ def unpaywall_record(answer: object) -> WorkRecord:
 def europe_pmc_record(answer: object) -> WorkRecord:
     """Parse Europe PMC's answer to a search for one work."""
     results = mapping(mapping(answer).get("resultList")).get("result")
-    work = next(mappings(results), {})
+    work = mapping(next(mappings(results), None))
     links = mappings(mapping(work.get("fullTextUrlList")).get("fullTextUrl"))
     free = [link for link in links if _text(link.get("availabilityCode")) in {"OA", "F"}]
     pages = [link.get("url") for link in free if _text(link.get("documentStyle")) == "html"]

@@ -50,7 +50,7 @@ def _engine(backend: str, name: str) -> _Builder:
 
 
 _PROVIDERS: Mapping[str, tuple[tuple[str, ...], _Builder]] = {
-    "arxiv": ((), lambda kit: ArxivSearch(kit.client, **kit.place())),
+    "arxiv": ((), lambda kit: ArxivSearch(kit.client, endpoint=kit.endpoint)),
     "brave": (
         ("BRAVE_API_KEY",),
         lambda kit: BraveSearch(kit.client, kit.key("BRAVE_API_KEY"), **kit.place()),

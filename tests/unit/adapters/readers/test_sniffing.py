@@ -87,6 +87,13 @@ def test_hints_are_taken_from_names_and_types(
     assert (hints.suffix, hints.charset) == (suffix, charset)
 
 
+def test_a_document_that_breaks_its_reader_is_broken_itself() -> None:
+    members = {"[Content_Types].xml": "<x/>", "xl/workbook.xml": "<workbook/>"}
+    with pytest.raises(ReadError, match="the xlsx file is broken") as caught:
+        read_document(zip_of(members))
+    assert caught.value.status == "error"
+
+
 def test_a_page_s_address_is_known_where_the_name_is_one() -> None:
     assert hints_from("https://a.org/x", None).address == "https://a.org/x"
     assert hints_from("HTTP://a.org/x", "text/html").address == "HTTP://a.org/x"

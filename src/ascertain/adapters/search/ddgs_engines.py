@@ -1,0 +1,139 @@
+"""Web search engines without keys, through the metasearch library ``ddgs``.
+
+By ddgs 9.16: ``DDGS(timeout=…).text(query, backend=…, max_results=…)`` gives results with
+``title``, ``href``, ``body``, plain text; "blocked" and "nothing found" are the same
+exception there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from ascertain.adapters.search.asking import cut_query, lead_of
+from ascertain.adapters.search.markup import MAX_TITLE, from_text
+from ascertain.errors import SearchError
+from ascertain.evidence.lead import SearchReply
+
+__all__ = ["DdgsAsk", "DdgsSearch"]
+
+DdgsAsk = Callable[[str, str, int], list[dict[str, Any]]]
+"""Backend, query and number of results to results; errors are the library's own."""
+
+_CHARACTERS, _MOST = 400, 50
+_TIMEOUT_S, _ENGINE_TIMEOUT_S = 20.0, 10
+_PROBE, _PROBE_EVERY_S = "wikipedia", 300.0
+
+
+class DdgsSearch:
+    """Asks one engine.
+
+    An empty answer counts as "nothing found" only if the engine answers a probe; otherwise the
+    engine is said to have given nothing, which may be a block.
+
+    Args:
+        backend: the library's name of the engine.
+        name: the provider's name here.
+        ask: asks the engine; None: through the library.
+        clock: seconds since some moment.
+    """
+
+    def __init__(
+        self,
+        backend: str,
+        *,
+        name: str,
+        ask: DdgsAsk | None = None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._backend = backend
+        self._name = name
+        self._ask = ask or _ask_ddgs
+        self._clock = clock
+        self._probed_at: float | None = None
+        self._answers = False
+
+    @property
+    def name(self) -> str:
+        """The provider's name."""
+        return self._name
+
+    async def search(self, query: str, *, limit: int = 10) -> SearchReply:
+        """Search."""
+        wanted = min(max(limit, 1), _MOST)
+        results = await self._results(cut_query(query, characters=_CHARACTERS), wanted)
+        if results:
+            self._probed_at, self._answers = self._clock(), True
+        elif not await self._works():
+            raise SearchError(
+                self._name, "it gave nothing, not even for a common word: most likely a block"
+            )
+        leads = [
+            lead_of(
+                self._name,
+                result.get("href"),
+                from_text(result.get("title"), MAX_TITLE),
+                from_text(result.get("body")),
+                1 / (1 + place),
+            )
+            for place, result in enumerate(results)
+        ]
+        found = tuple(lead for lead in leads if lead is not None)
+        return SearchReply(leads=found[: max(limit, 0)])
+
+    async def _works(self) -> bool:
+        """Whether the engine answers at all, asked at most every five minutes."""
+        now = self._clock()
+        if self._probed_at is None or now - self._probed_at > _PROBE_EVERY_S:
+            self._probed_at = now
+            self._answers = bool(await self._results(_PROBE, 1))
+        return self._answers
+
+    async def _results(self, query: str, limit: int) -> list[dict[str, Any]]:
+        try:
+            async with asyncio.timeout(_TIMEOUT_S):
+                return await _in_thread(lambda: self._ask(self._backend, query, limit))
+        except TimeoutError:
+            raise SearchError(self._name, f"no answer within {_TIMEOUT_S:g} s") from None
+        except Exception as error:  # noqa: BLE001 (the library raises what its engines raise)
+            if "no results" in str(error).lower():
+                return []
+            kind = type(error).__name__
+            raise SearchError(self._name, f"{kind}: {str(error)[:200]}") from None
+
+
+async def _in_thread(work: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Run in a daemon thread: a call that never returns must not keep the program alive."""
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[list[dict[str, Any]]] = loop.create_future()
+
+    def deliver(value: list[dict[str, Any]] | None, error: Exception | None) -> None:
+        if done.done():
+            return
+        if error is not None:
+            done.set_exception(error)
+        else:
+            done.set_result(value or [])
+
+    def run() -> None:
+        value, fault = None, None
+        try:
+            value = work()
+        except Exception as error:  # noqa: BLE001 (a thread's boundary: the fault is given to who waits)
+            fault = error
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(deliver, value, fault)
+
+    threading.Thread(target=run, daemon=True, name="ddgs").start()
+    return await done
+
+
+def _ask_ddgs(backend: str, query: str, limit: int) -> list[dict[str, Any]]:
+    from ddgs import DDGS  # noqa: PLC0415 (heavy, and needed only where such an engine is asked)
+
+    with DDGS(timeout=_ENGINE_TIMEOUT_S) as engine:
+        found = engine.text(query, backend=backend, max_results=limit)
+    return found

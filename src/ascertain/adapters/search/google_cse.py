@@ -1,0 +1,66 @@
+"""Google Programmable Search, with a key and the identifier of an engine.
+
+Shape by the Custom Search JSON API reference (``cse.list``): ``GET /customsearch/v1`` with
+``key``, ``cx``, ``q``, ``num``; ``items`` holds ``link``, ``title``, ``snippet``. A query has
+at most 2,048 characters, an answer at most 10 results.
+"""
+
+from __future__ import annotations
+
+from ascertain.adapters.search.asking import (
+    Exchanging,
+    ask_json,
+    cut_query,
+    mappings,
+    with_parameters,
+)
+from ascertain.adapters.search.results import reply_from
+from ascertain.adapters.web.client import WebRequest
+from ascertain.evidence.lead import SearchReply
+
+__all__ = ["GoogleSearch"]
+
+_ENDPOINT = "https://www.googleapis.com/customsearch/v1"
+_CHARACTERS, _MOST = 220, 10
+"""Characters: percent-encoded, a letter of some scripts takes nine of the 2,048."""
+
+
+class GoogleSearch:
+    """Asks Google Programmable Search.
+
+    Args:
+        client: asks under policy.
+        key: the API key; ``engine_id``: the engine's ``cx``.
+        endpoint: where to ask.
+    """
+
+    def __init__(
+        self, client: Exchanging, key: str, engine_id: str, *, endpoint: str = _ENDPOINT
+    ) -> None:
+        self._client = client
+        self._key = key
+        self._engine_id = engine_id
+        self._endpoint = endpoint
+
+    @property
+    def name(self) -> str:
+        """The provider's name."""
+        return "google"
+
+    async def search(self, query: str, *, limit: int = 10) -> SearchReply:
+        """Search."""
+        asked = {
+            "key": self._key,
+            "cx": self._engine_id,
+            "q": cut_query(query, characters=_CHARACTERS),
+            "num": min(max(limit, 1), _MOST),
+        }
+        request = WebRequest(with_parameters(self._endpoint, asked))
+        answer = await ask_json(self._client, self.name, request)
+        return reply_from(
+            self.name,
+            mappings(answer.get("items")),
+            limit,
+            url="link",
+            snippet=lambda result: result.get("snippet"),
+        )
