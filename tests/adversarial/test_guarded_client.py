@@ -19,6 +19,7 @@ import pytest
 import zstandard
 
 from ascertain.adapters.web.client import ClientLimits, WebClient, WebRequest
+from ascertain.adapters.web.network import GuardedNetwork
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
 from ascertain.evidence.web_policy import WebPolicy
@@ -62,11 +63,11 @@ class _Web:
     async def client(self, limits: ClientLimits = _LIMITS) -> tuple[WebClient, Diverted]:
         """Make a client under a policy that opens nothing."""
         diverted = Diverted(self.places, elsewhere=self.canary.port)
+        policy = WebPolicy(delay_s=0)
         client = WebClient(
-            WebPolicy(delay_s=0),
+            policy,
             limits=limits,
-            resolve=Resolving(self.names),
-            backend=diverted,
+            network=GuardedNetwork(policy, resolve=Resolving(self.names), backend=diverted),
             rng=lambda: 0.0,
         )
         self.stack.push_async_callback(client.close)
@@ -102,7 +103,9 @@ async def test_the_canary_can_be_hit() -> None:
     async with live_server(fixed(answer(b"secret"))) as canary:
         diverted = Diverted({}, elsewhere=canary.port)
         resolving = Resolving({"a.example": [[_PUBLIC]]})
-        client = WebClient(WebPolicy(), resolve=resolving, backend=diverted)
+        client = WebClient(
+            WebPolicy(), network=GuardedNetwork(WebPolicy(), resolve=resolving, backend=diverted)
+        )
         assert (await client.exchange(WebRequest("http://a.example/"))).body == b"secret"
         await client.close()
         assert len(canary.connections) == 1

@@ -48,8 +48,8 @@ class Texts:
 
     version = "texts/1"
 
-    def __init__(self, **more: str) -> None:
-        self._more = more
+    def __init__(self, *, canonical_url: str | None = None) -> None:
+        self._canonical_url = canonical_url
 
     async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
         del name, declared
@@ -57,7 +57,11 @@ class Texts:
         if not text:
             raise ReadError("empty", "there is no text in it")
         return Document(
-            text=text, media_type="text/html", reader="texts", reader_version="1", **self._more
+            text=text,
+            media_type="text/html",
+            reader="texts",
+            reader_version="1",
+            canonical_url=self._canonical_url,
         )
 
     async def close(self) -> None: ...

@@ -23,6 +23,7 @@ class PageAllowance:
 
     Attributes:
         spent: set when the page must end: a limit was passed by far, or bytes ran out.
+        is_exhausted: whether it has asked for more than it may.
         refusal: why the last refused request was refused, or empty.
     """
 
@@ -35,6 +36,7 @@ class PageAllowance:
         self._refused: set[str] = set()
         self._reported: set[str] = set()
         self.spent = asyncio.Event()
+        self.is_exhausted = False
         self.refusal = ""
 
     def ask(self, url: str) -> bool:
@@ -42,6 +44,7 @@ class PageAllowance:
         self._requests += 1
         if self._requests <= self._limits.requests:
             return True
+        self.is_exhausted = True
         self._report(url, f"the page asked for more than {self._limits.requests} things")
         return False
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import shutil
 import signal
 import tempfile
 from pathlib import Path
@@ -27,6 +28,7 @@ _WATCH_S = 0.2
 _ROOT = 0
 _SEARCH_PATH = "/usr/local/bin:/usr/bin:/bin"
 _SHOWN = 200
+_PROFILE_SWITCH = "--user-data-dir="
 _SWITCHES = (
     "--disable-quic",
     "--disable-gpu",
@@ -101,6 +103,7 @@ class Chromium:
         self._watch: asyncio.Task[None] | None = None
         self._overfull = 0
         self._is_stuck = False
+        self._profile: Path | None = None
         self.browser = browser
         self.user_agent = ""
         self.pid = 0
@@ -140,6 +143,7 @@ class Chromium:
         session = await self.browser.new_browser_cdp_session()
         self.user_agent, self.pid = await _identity(session)
         await session.detach()
+        self._profile = await asyncio.to_thread(_profile, self.pid)
         self._watch = asyncio.create_task(self._watch_memory())
 
     @property
@@ -167,6 +171,8 @@ class Chromium:
                 await self.browser.close()
         await asyncio.to_thread(_kill, family)
         await _give_up(self._playwright, self._home)
+        if self._profile is not None:  # The driver may fail to, after a crash.
+            await asyncio.to_thread(shutil.rmtree, self._profile, ignore_errors=True)
 
     async def _watch_memory(self) -> None:
         while True:
@@ -221,6 +227,16 @@ def _family(pid: int) -> list[psutil.Process]:
         return [parent, *parent.children(recursive=True)]
     except psutil.Error:
         return []
+
+
+def _profile(pid: int) -> Path | None:
+    """Return the folder that the driver made for the browser, as its command line names it."""
+    with contextlib.suppress(psutil.Error):
+        for word in psutil.Process(pid).cmdline():
+            folder = Path(word.removeprefix(_PROFILE_SWITCH))
+            if word.startswith(_PROFILE_SWITCH) and folder.name.startswith("playwright"):
+                return folder
+    return None
 
 
 def _largest_if_over(pid: int, limit: int) -> psutil.Process | None:

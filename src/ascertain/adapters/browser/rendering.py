@@ -111,11 +111,15 @@ async def render(
             visit = await _Visit.open(context, policy, limits, allowance)
         return await visit.read(url)
     except PlaywrightError as error:
+        if visit is None:
+            chromium.distrust()
         if chromium.overfull > overfull:
             reason = f"the page needed more than {limits.memory_mb} MB of memory"
             raise FetchError("too_large", reason) from None
         raise FetchError("error", f"the browser failed at the page: {_said(error)}") from None
     except TimeoutError:
+        if visit is None:
+            chromium.distrust()
         reason = "the page kept the browser too busy" if visit else "the browser opened no page"
         raise FetchError("error", f"{reason}, and was given up") from None
     except ValidationError:
@@ -123,8 +127,6 @@ async def render(
     finally:
         if context is not None:
             await _close(context)
-        if visit is None:
-            chromium.distrust()
 
 
 class _Visit:
@@ -144,7 +146,7 @@ class _Visit:
         self._limits = limits
         self._allowance = allowance
         self._crashed = asyncio.Event()
-        self._stayed = asyncio.Event()
+        self._nears_end = asyncio.Event()
         self._visited: list[str] = []
         self._status = 0
 
@@ -191,8 +193,8 @@ class _Visit:
 
     async def judge(self, route: Route) -> None:
         """Let a request through that policy and limits allow."""
-        if self._allowance.spent.is_set():
-            return  # The page ends now, and what it still asks for with it.
+        if self._allowance.spent.is_set() or self._allowance.is_exhausted:
+            return  # The page ends soon, and what it still asks for with it.
         request = route.request
         with suppress(PlaywrightError):  # The page may have gone meanwhile.
             if self._is_allowed(request):
@@ -231,9 +233,9 @@ class _Visit:
             return request.is_navigation_request() and request.frame == self._page.main_frame
         return False
 
-    async def _stay(self) -> None:
-        """End when a page that was kept from leaving, and so never gets loaded, has had time."""
-        await self._stayed.wait()
+    async def _end_soon(self) -> None:
+        """End when a page that gets nothing more, and so may never be loaded, has had time."""
+        await self._nears_end.wait()
         await asyncio.sleep(self._limits.settle_s)
 
     def _is_allowed(self, request: Request) -> bool:
@@ -245,14 +247,19 @@ class _Visit:
         except FetchError as error:
             allowance.refuse(request.url, error.reason)
             if self._is_move(request):
-                self._stayed.set()
+                self._nears_end.set()
             return False
-        return request.resource_type not in _NOT_READ and allowance.ask(request.url)
+        if request.resource_type in _NOT_READ:
+            return False
+        if not allowance.ask(request.url):
+            self._nears_end.set()
+            return False
+        return True
 
     async def _show(self, url: str) -> bool:
         """Go there and wait until the page is still, spent or out of time; True if still."""
         going = asyncio.create_task(self._go(url))
-        ways = (self._allowance.spent.wait(), self._crashed.wait(), self._stay())
+        ways = (self._allowance.spent.wait(), self._crashed.wait(), self._end_soon())
         ends = [asyncio.create_task(way) for way in ways]
         try:
             await asyncio.wait({going, *ends}, return_when=asyncio.FIRST_COMPLETED)

@@ -135,5 +135,4 @@ def _ask_ddgs(backend: str, query: str, limit: int) -> list[dict[str, Any]]:
     from ddgs import DDGS  # noqa: PLC0415 (heavy, and needed only where such an engine is asked)
 
     with DDGS(timeout=_ENGINE_TIMEOUT_S) as engine:
-        found = engine.text(query, backend=backend, max_results=limit)
-    return found
+        return engine.text(query, backend=backend, max_results=limit)

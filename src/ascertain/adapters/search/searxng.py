@@ -1,14 +1,13 @@
 """SearXNG, by the address of an instance.
 
 Shape by the SearXNG documentation (Search API): ``GET /search?q=…&format=json`` answers with
-``results`` (``url``, ``title``, ``content``, ``score``) and ``unresponsive_engines``, pairs of
+``results`` (``url``, ``title``, ``content``) and ``unresponsive_engines``, pairs of
 an engine and a reason. JSON is off by default and then answered with 403.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 from ascertain.adapters.search.asking import (
     Exchanging,
@@ -68,20 +67,15 @@ class SearxngSearch:
                 result.get("url"),
                 from_markup(result.get("title"), MAX_TITLE),
                 from_markup(result.get("content")),
-                _score(result),
+                1 / (1 + place),
             )
-            for result in mappings(answer.get("results"))
+            for place, result in enumerate(mappings(answer.get("results")))
         ]
         found = tuple(lead for lead in leads if lead is not None)[: max(limit, 0)]
         silent = _unresponsive(answer.get("unresponsive_engines"))
         if not found and silent:
             raise SearchError(self.name, f"its engines did not answer: {silent}")
         return SearchReply(leads=found)
-
-
-def _score(result: Mapping[str, Any]) -> float:
-    score = result.get("score")
-    return float(score) if isinstance(score, int | float) and abs(score) < 1e9 else 0.0  # noqa: PLR2004 (beyond any rank sum; keeps NaN and infinity out)
 
 
 def _unresponsive(value: object) -> str:

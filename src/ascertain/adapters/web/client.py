@@ -20,7 +20,7 @@ from ascertain.adapters.web.header_fields import (
     recorded,
     request_headers,
 )
-from ascertain.adapters.web.network import GuardedNetwork, Resolver, UnreachableError
+from ascertain.adapters.web.network import GuardedNetwork, UnreachableError
 from ascertain.adapters.web.politeness import HostGates
 from ascertain.adapters.web.transfer import Received, Sending, transferred
 from ascertain.adapters.web.waiting import backoff_s, retry_after_s
@@ -103,10 +103,8 @@ class WebClient:
     Args:
         policy: the run's.
         limits: the defaults where None.
-        user_agent: who asks.
-        resolve: looks host names up; the system's resolver where None.
+        network: connects, only to addresses that policy allows; one of its own where None.
         ssl_context: decides which certificates are valid; the system's where None.
-        backend: makes connections to addresses that were checked.
         now: the time, UTC.
         rng: gives numbers from 0 up to 1, for waits by chance.
     """
@@ -116,17 +114,14 @@ class WebClient:
         policy: WebPolicy,
         *,
         limits: ClientLimits | None = None,
-        user_agent: str = USER_AGENT,
-        resolve: Resolver | None = None,
+        network: GuardedNetwork | None = None,
         ssl_context: ssl.SSLContext | None = None,
-        backend: httpcore2.AsyncNetworkBackend | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
         rng: Callable[[], float] = random.random,
     ) -> None:
         self._policy = policy
         self._limits = limits or ClientLimits()
-        self._user_agent = user_agent
-        self._network = GuardedNetwork(policy, resolve=resolve, backend=backend)
+        self._network = network or GuardedNetwork(policy)
         self._ssl_context = ssl_context
         self._now = now
         self._rng = rng
@@ -184,7 +179,7 @@ class WebClient:
             headers=request_headers(
                 request.headers,
                 authority=target.url.split("/", 3)[2],
-                user_agent=self._user_agent,
+                user_agent=USER_AGENT,
                 length=None if body is None else len(body),
             ),
             body=body,

@@ -15,7 +15,7 @@ from ascertain.adapters.scholarly.answers import (
 PARSERS = (crossref_record, europe_pmc_record, open_alex_record, unpaywall_record)
 HOSTILE: tuple[Any, ...] = (
     None,
-    [],
+    [0],
     "text",
     7,
     {},
@@ -23,7 +23,7 @@ HOSTILE: tuple[Any, ...] = (
     {"message": {"updated-by": "x", "DOI": 3}},
     {"best_oa_location": [], "open_access": 1, "doi": {}},
     {"resultList": {"result": {"doi": 1}}},
-    {"resultList": {"result": [3, {"fullTextUrlList": {"fullTextUrl": "x"}, "pubTypeList": []}]}},
+    {"resultList": {"result": [3, {"fullTextUrlList": {"fullTextUrl": "x"}, "pubTypeList": [0]}]}},
     {"resultList": {"result": [{"pubTypeList": {"pubType": "retracted"}}]}},
 )
 

@@ -14,6 +14,7 @@ import pytest
 import zstandard
 
 from ascertain.adapters.web.client import USER_AGENT, ClientLimits, WebClient, WebRequest
+from ascertain.adapters.web.network import GuardedNetwork
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
 from ascertain.evidence.web_policy import WebPolicy
@@ -317,7 +318,7 @@ async def test_a_host_that_is_not_there_is_not_asked_twice(opening: Opening) -> 
 
 
 async def test_a_name_that_does_not_exist_is_said() -> None:
-    client = WebClient(WebPolicy(), resolve=Resolving({}))
+    client = WebClient(WebPolicy(), network=GuardedNetwork(WebPolicy(), resolve=Resolving({})))
     error = await _failure(client, WebRequest("https://no.such.example/"))
     assert error.reason == "the host name no.such.example does not exist"
     await client.close()

@@ -18,6 +18,7 @@ import h2.events
 import pytest
 
 from ascertain.adapters.web.client import ClientLimits, WebClient, WebRequest
+from ascertain.adapters.web.network import GuardedNetwork
 from ascertain.errors import FetchError
 from ascertain.evidence.web_policy import WebPolicy
 from live_servers import Resolving, answer, fixed, live_server
@@ -68,10 +69,12 @@ def authority(tmp_path_factory: pytest.TempPathFactory) -> _Authority:
 
 def _client(port: int, trusted: ssl.SSLContext | None) -> WebClient:
     names = ("a.example", "b.example", "127.0.0.1")
+    policy = WebPolicy(open=tuple(f"{name}:{port}" for name in names), delay_s=0)
+    resolve = Resolving({"a.example": [["127.0.0.1"]], "b.example": [["127.0.0.1"]]})
     return WebClient(
-        WebPolicy(open=tuple(f"{name}:{port}" for name in names), delay_s=0),
+        policy,
         limits=_LIMITS,
-        resolve=Resolving({"a.example": [["127.0.0.1"]], "b.example": [["127.0.0.1"]]}),
+        network=GuardedNetwork(policy, resolve=resolve),
         ssl_context=trusted,
     )
 
