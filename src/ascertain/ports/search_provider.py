@@ -15,7 +15,8 @@ class SearchProvider(Protocol):
     Contract: no leads means that it looked and found nothing; every failure leaves as
     ``SearchError``. Leads come best first, at most ``limit``, at most a few per document so
     that one long document does not crowd out the rest. A query of any length and script is
-    accepted and, where the provider lets us choose, never interpreted as syntax. Any number of calls at once.
+    accepted and, where the provider lets us choose, never interpreted as syntax. Any number of
+    calls at once.
     """
 
     @property

@@ -33,7 +33,8 @@ _TAKE = """
     }
   };
   const hasText = () => {
-    const walker = document.createTreeWalker(document.body || top, NodeFilter.SHOW_TEXT);
+    if (!document.body) return false;  // A loop in the head: only the title is there.
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text; (text = walker.nextNode()) && --left > 0; )
       if (text.data.trim() && !text.parentElement?.closest('script, style, noscript')) return true;
     return false;

@@ -128,6 +128,7 @@ class WebClient:
         self._gates = HostGates(policy.per_host, policy.delay_s)
         self._free = asyncio.Semaphore(self._limits.connections)
         self._pools = HostPools(self._pool)
+        self._preparing = asyncio.Lock()
         self._is_closed = False
 
     async def exchange(self, request: WebRequest, trace: FetchTrace | None = None) -> Exchange:
@@ -145,7 +146,7 @@ class WebClient:
         """
         try:
             sending = self._sending(request)
-            self._prepare()
+            await self._prepare()
             retries = self._limits.retries if request.retries is None else request.retries
             for attempt in range(retries):
                 wait_s = await self._failed(sending, attempt, trace)
@@ -234,7 +235,7 @@ class WebClient:
     async def _received(self, sending: Sending) -> tuple[Received, datetime]:
         target, whole_s = sending.target, self._limits.total_s
         async with self._gates.turn(target.host, target.port), self._free:
-            self._prepare()
+            self._check_open()
             sent_at = self._now()
             with self._pools.of(target.scheme, target.host, target.port) as pool:
                 try:
@@ -248,13 +249,17 @@ class WebClient:
                 self._gates.hold(target.host, target.port, wished_s)
             return received, sent_at
 
-    def _prepare(self) -> None:
+    async def _prepare(self) -> None:
+        self._check_open()
+        async with self._preparing:
+            if self._ssl_context is None:
+                # Reading the system's certificates takes a while: once, off the event loop,
+                # and before a time to start is waited for.
+                self._ssl_context = await asyncio.to_thread(httpcore2.default_ssl_context)
+
+    def _check_open(self) -> None:
         if self._is_closed:
             raise FetchError("error", "the web client was closed, so nothing more is asked")
-        if self._ssl_context is None:
-            # Reading the system's certificates takes a while: once, and before a time to start
-            # is waited for.
-            self._ssl_context = httpcore2.default_ssl_context()
 
     def _pool(self) -> httpcore2.AsyncConnectionPool:
         return httpcore2.AsyncConnectionPool(

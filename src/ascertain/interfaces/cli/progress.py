@@ -66,7 +66,7 @@ class Progress:
             if self._show_plan:
                 self._print(plan_text(body.plan))
         else:
-            line = _line(body)
+            line = _failure_line(body) or _line(body)
             if line:
                 self._print(line)
 
@@ -88,10 +88,6 @@ def _line(body: EventBody) -> str:
         return f"Corpus: {body.documents:,} documents ({body.read_now:,} new{unreadable})"
     if body.kind == "round_started" and body.round > 1:
         return f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
-    if body.kind == "search_failed":
-        return f"  the search in {body.provider} failed: {clean(body.reason)}"
-    if body.kind == "request_refused":
-        return f"  not asked: {shortened(body.url, 90)}: {clean(body.reason)}"
     if body.kind == "researcher_ended":
         back = body.hand_back
         said = f" ({clean(back.error)})" if back.error else ""
@@ -102,6 +98,14 @@ def _line(body: EventBody) -> str:
     if body.kind == "claims_merged":
         supported = sum(claim.verdict == "supported" for claim in body.claims)
         return f"Checked: {supported} of {len(body.claims)} claims supported"
+    return ""
+
+
+def _failure_line(body: EventBody) -> str:
+    if body.kind == "search_failed":
+        return f"  the search in {body.provider} failed: {clean(body.reason)}"
+    if body.kind == "request_refused":
+        return f"  not asked: {shortened(body.url, 90)}: {clean(body.reason)}"
     return ""
 
 

@@ -10,7 +10,6 @@ from ascertain.errors import ReadError
 from ascertain.evidence.document import Document
 from ascertain.ports.answer_store import StoredAnswer
 
-
 U = "https://a.example/"
 
 
