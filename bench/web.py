@@ -1,9 +1,10 @@
 """The web side: fetching against its bound and a bare client, and a first run against a second.
 
 Two hundred pages lie on twenty loopback hosts that answer after 50 ms; four requests to a host
-at the same time, 100 ms between their starts, which is the policy that holds if nobody sets
-one. The bound is what these three numbers allow a client that costs nothing. Each row is a process of its own, so that its peak memory is its own;
-"longest block" is how late a task that wants to run every 5 ms was at worst.
+at the same time, 100 ms between their starts: the pace that holds if nobody sets another. The
+bound is what these three numbers allow a client that costs nothing. Each row is a process of
+its own, so that its peak memory is its own; "longest block" is how late a task that wants to
+run every 5 ms was at worst.
 
 Run: ``python bench/web.py [--repeat N]``. The quality of reading is measured in ``reading.py``.
 """

@@ -217,35 +217,26 @@ def _given(given: WebSettings) -> dict[str, str]:
 
 def _browser(policy: WebPolicy, given: WebSettings, stack: AsyncExitStack) -> Fetcher | None:
     """A browser, where one is installed and allowed; without it such pages say what they need."""
+    from ascertain.adapters.browser.fetching import BrowserFetcher
     from ascertain.adapters.web.network import GuardedNetwork
 
     try:
         executable = _chromium(given)
-        from ascertain.adapters.browser.fetching import BrowserFetcher
     except NotAvailableError:
         return None
-    browser = BrowserFetcher(policy, network=GuardedNetwork(policy), executable=executable)
+    network = GuardedNetwork(policy)
+    stack.callback(network.close)
+    browser = BrowserFetcher(policy, network=network, executable=executable)
     stack.push_async_callback(browser.close)
     return browser
 
 
 def _chromium(given: WebSettings) -> str:
-    import importlib.util
+    from ascertain.adapters.browser.finding import find_chromium, require_chromium
 
     if not given.browser:
         raise NotAvailableError("ASCERTAIN_BROWSER is off.")
-    if importlib.util.find_spec("playwright") is None:
-        raise NotAvailableError(
-            "Playwright is not installed.", hint="pip install 'ascertain[browser]'"
-        )
-    from ascertain.adapters.browser.finding import find_chromium
-
-    executable = given.chromium or find_chromium()
-    if executable is None:
-        raise NotAvailableError(
-            "No Chromium was found.", hint="Install it, or name it: ASCERTAIN_CHROMIUM."
-        )
-    return executable
+    return require_chromium(given.chromium or find_chromium())
 
 
 def browser_said(given: WebSettings) -> str:

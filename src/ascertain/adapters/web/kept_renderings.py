@@ -24,6 +24,7 @@ _HTML = "text/html; charset=utf-8"
 class _Head(Record):
     url: NonBlank
     sent_at: str = ""
+    status: str = "error"
     failure: str = Field(default="", max_length=2000)
 
 
@@ -65,7 +66,9 @@ class KeptRenderings:
         try:
             fetched = await self._browser.fetch(url, seen)
         except FetchError as error:
-            await self._keep(url, _Head(url=url, failure=error.reason[:2000]), b"")
+            if error.status != "blocked":  # the policy may be another in the next run
+                head = _Head(url=url, status=error.status, failure=error.reason[:2000])
+                await self._keep(url, head, b"")
             raise
         made = [exchange for exchange in seen.exchanges if exchange.kind == "rendered"]
         head = _Head(url=fetched.url, sent_at=made[-1].sent_at if made else "")
@@ -95,7 +98,7 @@ class KeptRenderings:
 
 def _from_kept(url: str, head: _Head, body: bytes, trace: FetchTrace) -> Fetched:
     if head.failure:
-        raise FetchError("error", f"{head.failure} (a kept answer)")
+        raise FetchError(head.status, f"{head.failure} (a kept answer)")
     trace.exchanges.append(
         Exchange(
             url=head.url,

@@ -75,6 +75,19 @@ async def test_a_failure_is_kept_and_says_so() -> None:
     assert browser.pages == 1
 
 
+async def test_what_policy_refused_is_not_kept() -> None:
+    class Refused(Browser):
+        async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+            self.pages += 1
+            raise FetchError("blocked", f"{url} leads to a private network")
+
+    store, browser = MemoryAnswerStore(), Refused()
+    for _ in range(2):
+        with pytest.raises(FetchError, match="private network"):
+            await kept(browser, store).fetch(URL)
+    assert browser.pages == 2
+
+
 async def test_refresh_renders_anew() -> None:
     store, browser = MemoryAnswerStore(), Browser()
     await kept(browser, store).fetch(URL)
