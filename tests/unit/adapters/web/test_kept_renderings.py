@@ -78,6 +78,7 @@ async def test_a_failure_is_kept_and_says_so() -> None:
 async def test_what_policy_refused_is_not_kept() -> None:
     class Refused(Browser):
         async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+            del trace
             self.pages += 1
             raise FetchError("blocked", f"{url} leads to a private network")
 
