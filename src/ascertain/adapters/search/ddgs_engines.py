@@ -8,6 +8,7 @@ exception there.
 from __future__ import annotations
 
 import asyncio
+import re
 import threading
 from collections.abc import Callable
 from time import monotonic
@@ -26,6 +27,19 @@ DdgsAsk = Callable[[str, str, int], list[dict[str, Any]]]
 _CHARACTERS, _MOST = 400, 50
 _TIMEOUT_S, _ENGINE_TIMEOUT_S = 20.0, 10
 _PROBE, _PROBE_EVERY_S = "wikipedia", 300.0
+_ADDRESS = re.compile(r"https?://[^\s)'\"]+")
+_MEANINGS = (
+    (re.compile(r"\bdns\b", re.IGNORECASE), "its host name cannot be found; is there a network?"),
+    (re.compile(r"timed? ?out", re.IGNORECASE), "no answer in time"),
+    (
+        re.compile(r"\b(?:202|403|429)\b|ratelimit", re.IGNORECASE),
+        "it refuses: a rate limit or block",
+    ),
+    (
+        re.compile(r"error (?:sending request|trying to connect)", re.IGNORECASE),
+        "it cannot be reached",
+    ),
+)
 
 
 class DdgsSearch:
@@ -101,8 +115,16 @@ class DdgsSearch:
         except Exception as error:  # noqa: BLE001 (the library raises what its engines raise)
             if "no results" in str(error).lower():
                 return []
-            kind = type(error).__name__
-            raise SearchError(self._name, f"{kind}: {str(error)[:200]}") from None
+            raise SearchError(self._name, _said(error)) from None
+
+
+def _said(error: Exception) -> str:
+    """Say in a few words what the library's nested messages mean."""
+    text = str(error)
+    for pattern, meaning in _MEANINGS:
+        if pattern.search(text):
+            return meaning
+    return f"{type(error).__name__}: {_ADDRESS.sub('…', text)[:100]}"
 
 
 async def _in_thread(work: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:

@@ -73,6 +73,24 @@ async def test_a_fault_of_the_library_is_named() -> None:
         await DdgsSearch("mojeek", name="mojeek", ask=engine).search("lamp")
 
 
+@pytest.mark.parametrize(
+    ("raised", "said"),
+    [
+        ("DNSError: error resolving DNS > no records", "host name cannot be found"),
+        ("operation timed out", "no answer in time"),
+        ("https://e.example/?q=private 202 Ratelimit", "a rate limit or block"),
+        ("error sending request for url (https://e.example/?q=private)", "cannot be reached"),
+        ("odd at https://e.example/?q=private", "OSError: odd at …"),
+    ],
+)
+async def test_nested_messages_of_the_library_become_a_few_words(raised: str, said: str) -> None:
+    engine = Engine({}, otherwise=OSError(raised))
+    with pytest.raises(SearchError) as failed:
+        await DdgsSearch("mojeek", name="mojeek", ask=engine).search("lamp")
+    assert said in failed.value.reason
+    assert "private" not in failed.value.reason
+
+
 async def test_a_call_that_never_returns_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ddgs_engines, "_TIMEOUT_S", 0.1)
     release = threading.Event()
