@@ -11,7 +11,10 @@ from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace, RefusedRequest
 
-__all__ = ["FakeWeb", "Reply", "reply"]
+__all__ = ["ADDRESS", "FakeWeb", "Reply", "reply"]
+
+ADDRESS = "93.184.216.34"
+"""Where the pages seem to come from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +89,7 @@ class FakeWeb:
             body=given.body,
             sent_at=self._clock.now(),
             request_headers=request.headers,
-            address="192.0.2.7",
+            address=ADDRESS,
         )
         seen.exchanges.append(exchange)
         return exchange

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
+from urllib.parse import unquote, urlsplit
 
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.web_wiring import (
@@ -73,13 +74,13 @@ async def read_target(
     async with AsyncExitStack() as stack:
         reader = build_reader(given)
         stack.push_async_callback(reader.close)
-        path = await asyncio.to_thread(Path(target).absolute)
+        path = await asyncio.to_thread(_path_of, target)
         web = None
-        if "://" in target and not path.exists():
+        if path is None:
             web = await open_web(terms or WebSpec(), given, clock, stack)
         registry = SourceRegistry(
             ReadingPorts(
-                fetcher=web.fetcher if web else LocalFetcher((path.parent,)),
+                fetcher=web.fetcher if web else LocalFetcher((path.parent,) if path else ()),
                 reader=reader,
                 snapshots=MemorySnapshots(),
                 clock=clock,
@@ -89,8 +90,16 @@ async def read_target(
             lambda _: None,
         )
         stack.push_async_callback(registry.close)
-        read = await registry.read(target if web else path.as_uri(), "read")
+        read = await registry.read(path.as_uri() if path else target, "read")
     return read_reply(read, query=query, limit=_PASSAGES)
+
+
+def _path_of(target: str) -> Path | None:
+    """The file that is meant, or None for an address on the web."""
+    scheme, mark, _ = target.partition("://")
+    if scheme.lower() == "file" and mark:
+        return Path(unquote(urlsplit(target).path)).absolute()
+    return None if mark and scheme.isalpha() else Path(target).absolute()
 
 
 def check_line(line: bytes) -> dict[str, Any]:

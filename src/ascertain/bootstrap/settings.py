@@ -53,7 +53,7 @@ class WebSettings:
 
     search: tuple[str, ...] = ()
     keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
-    endpoints: Mapping[str, str] = field(default_factory=dict[str, str])
+    endpoints: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
     open_hosts: tuple[str, ...] = ()
     policy: Path | None = None
     source_kinds: Path | None = None

@@ -162,7 +162,7 @@ async def open_web(
     stack.push_async_callback(search.close)
     return WebParts(
         fetcher=scholarly,
-        renderer=KeptRenderings(_browser(policy, given, stack), store, clock, freshness),
+        renderer=KeptRenderings(_browser(policy, given, stack), policy, store, clock, freshness),
         search=search,
         terms=WebTerms(
             providers=(*names, *substitutes),
@@ -203,7 +203,7 @@ def _host_and_port(url: str) -> str:
         port, parts = None, urlsplit("")
     if port is None or not parts.hostname or parts.scheme not in {"http", "https"}:
         raise InputError(
-            f"{url[:200]!r} is no http or https address",
+            "an address is no http or https address with a host",
             path="ASCERTAIN_SEARXNG_URL or ASCERTAIN_ENDPOINTS",
         )
     host = parts.hostname

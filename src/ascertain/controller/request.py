@@ -26,7 +26,7 @@ class RunRequest:
     Attributes:
         plan: given by a person, or made before from the question.
         task: if the run is one task of a larger piece of work.
-        corpus: the folders, for the record; ``web``: whether the web may be searched.
+        corpus: the folders, for the record; ``web``: on what terms the web is used, or None.
         versions: of the package and what decides results, for the manifest.
     """
 

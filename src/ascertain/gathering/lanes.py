@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,6 +19,7 @@ _READS = {
     "corpus": "Read a document in a given folder; returns passages that bear on the query.",
     "web": "Read a page or document on the web; returns passages that bear on the query.",
 }
+_USER = re.compile(r"[a-z]+:[/\\]*[^/?#\\]*@", re.IGNORECASE)
 _SECONDS = {"corpus": 120.0, "web": 180.0}
 
 
@@ -66,4 +68,11 @@ class Lane:
                 "wrong_lane",
                 f"{self.namespace}.read does not read such an address",
                 hint=f"Use {right} for it, if this run has that tool.",
+            )
+        if _USER.match(url.strip()):
+            raise ToolError(
+                f"{self.namespace}.read",
+                "password_in_address",
+                "the address holds a user's name or password",
+                hint="Leave out what stands before the @.",
             )

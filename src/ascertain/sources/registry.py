@@ -15,9 +15,10 @@ __all__ = ["SourceRegistry"]
 class SourceRegistry:
     """Reads sources for all researchers of a run.
 
-    However many ask for an address, it is read once; an address that a redirect led to, or
-    that a page gives as its own, is the same source. Each step is recorded before the next
-    begins: ``SourceAsked`` before the fetch, the snapshot on disk before ``SourceRead``.
+    However many ask for an address, it is read once; an address that a redirect led to is the
+    same source, and so is one that a page gives as its own, where it is cited. Each step is
+    recorded before the next begins: ``SourceAsked`` before the fetch, the snapshot on disk
+    before ``SourceRead``.
     """
 
     def __init__(self, ports: ReadingPorts, record: Callable[[EventBody], object]) -> None:
@@ -25,6 +26,7 @@ class SourceRegistry:
         self._record = record
         self._tasks: dict[str, asyncio.Task[ReadSource]] = {}
         self._done: dict[str, ReadSource] = {}
+        self._stated: dict[str, ReadSource] = {}
 
     async def read(self, url: str, sub_question_id: str) -> ReadSource:
         """Return the source at the address, reading it if nobody has.
@@ -45,7 +47,8 @@ class SourceRegistry:
 
     def known(self, url: str) -> ReadSource | None:
         """Return the source if it was read in this run under this or its final address."""
-        return self._done.get(canonical_url(url))
+        key = canonical_url(url)
+        return self._done.get(key) or self._stated.get(key)
 
     async def close(self) -> None:
         """Stop reads that are still under way."""
@@ -60,6 +63,8 @@ class SourceRegistry:
         self._done[key] = read
         source = read.source
         if read.snapshot is not None:
-            for address in (*source.redirects, source.resolved_url or url, source.canonical_url):
+            for address in (*source.redirects, source.resolved_url or url):
                 self._done.setdefault(canonical_url(address), read)
+            # What a page calls its own is believed for citing it, not in place of reading.
+            self._stated.setdefault(canonical_url(source.canonical_url), read)
         return read

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC
@@ -89,6 +90,9 @@ class SourceReader:
         trace = FetchTrace()
         try:
             read = await self._read(source_id, url, trace)
+        except asyncio.CancelledError:
+            self._leave(source_id, trace)
+            raise
         except (FetchError, ReadError) as error:
             read = self._failed(source_id, url, trace, error.status, error.reason)
         except SnapshotError as error:
@@ -97,11 +101,22 @@ class SourceReader:
         except Exception as error:  # noqa: BLE001 (one source's boundary: its fault is its status, and is on record)
             fault = f"an unexpected fault: {type(error).__name__}: {error}"[:500]
             read = self._failed(source_id, url, trace, "error", fault)
+        self._record_refusals(source_id, trace)
+        return await self._archived(read, trace)
+
+    def _record_refusals(self, source_id: str, trace: FetchTrace) -> None:
         for refused in trace.refused[:_MAX_REFUSED]:
             self._record(
                 RequestRefused(source_id=source_id, url=refused.url[:2048], reason=refused.reason)
             )
-        return await self._archived(read, trace)
+
+    def _leave(self, source_id: str, trace: FetchTrace) -> None:
+        """Keep what went over the wire for a source whose reading is being stopped."""
+        self._record_refusals(source_id, trace)
+        archive = self._ports.archive
+        if archive is not None and trace.exchanges:
+            with contextlib.suppress(SnapshotError):  # the run is ending; its report comes first
+                archive.append(tuple(trace.exchanges))
 
     async def _read(self, source_id: str, url: str, trace: FetchTrace) -> ReadSource:
         got = await self._get(url, trace)
@@ -143,12 +158,14 @@ class SourceReader:
         try:
             rendered = await renderer.fetch(fetched.url, trace)
             document = await self._document(rendered)
-        except (FetchError, ReadError) as error:
+        except (
+            Exception
+        ) as error:  # a browser's boundary: the plain page stands, and says what happened
+            known = isinstance(error, FetchError | ReadError)
+            said = error.reason if known else f"{type(error).__name__}: {error}"[:300]
             if isinstance(plain, ReadError):
-                raise ReadError(
-                    "empty", f"{plain.reason}; a browser was tried: {error.reason}"
-                ) from error
-            return _Got(fetched, plain, (f"a browser was tried: {error.reason}",))
+                raise ReadError("empty", f"{plain.reason}; a browser was tried: {said}") from error
+            return _Got(fetched, plain, (f"a browser was tried: {said}",))
         return _Got(rendered, document, ("the text is that of the page as a browser made it",))
 
     async def _document(self, fetched: Fetched) -> Document:

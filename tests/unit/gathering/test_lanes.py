@@ -27,6 +27,18 @@ def test_an_address_of_another_lane_is_refused_and_the_right_tool_named(
     assert right in refused.value.hint
 
 
+@pytest.mark.parametrize("url", ["https://me:secret@a.example/", "http:\\\\me@a.example/"])
+def test_an_address_with_a_password_is_refused_before_it_is_recorded(url: str) -> None:
+    with pytest.raises(ToolError) as refused:
+        WEB.check(url)
+    assert refused.value.code == "password_in_address"
+    assert "secret" not in str(refused.value)
+
+
+def test_an_at_sign_in_a_path_is_no_password() -> None:
+    WEB.check("https://a.example/@somebody")
+
+
 def test_an_address_of_its_own_lane_passes() -> None:
     CORPUS.check("file:///a.txt")
     WEB.check("https://a.example/")

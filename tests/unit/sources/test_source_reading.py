@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -72,10 +73,10 @@ class Log:
 
     def __init__(self, *, full: bool = False) -> None:
         self.urls: list[str] = []
-        self._full = full
+        self.full = full
 
     def append(self, exchanges: Sequence[Exchange]) -> None:
-        if self._full:
+        if self.full:
             raise SnapshotError("0" * 64, "no space left on device")
         self.urls.extend(exchange.url for exchange in exchanges)
 
@@ -238,9 +239,50 @@ async def test_an_address_that_led_to_a_page_is_the_same_source() -> None:
     web = Web({URL: html(ARTICLE, "https://site.example/final", redirects=(URL,))})
     made, _ = registry(web, reader=Texts(canonical_url="https://site.example/own"))
     first = await made.read(URL, "q1")
-    for address in ("https://site.example/final", "https://site.example/own", URL):
+    for address in ("https://site.example/final", URL):
         assert (await made.read(address, "q2")).source.id == first.source.id
     assert web.asked == [URL]
+    assert made.known("https://site.example/own") is first
+
+
+async def test_what_a_page_calls_its_own_is_not_given_in_place_of_that_address() -> None:
+    own = "https://site.example/own"
+    web = Web({URL: html(ARTICLE), own: html("Another text. " * 50, own)})
+    made, _ = registry(web, reader=Texts(canonical_url=own))
+    await made.read(URL, "q1")
+    assert (await made.read(own, "q1")).text.startswith("Another text.")
+
+
+async def test_what_went_over_the_wire_is_kept_when_the_reading_is_stopped() -> None:
+    class Endless(Web):
+        async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+            assert trace is not None
+            trace.exchanges.append(Exchange(url, 302, (), b"", "2026-01-01T00:00:00Z"))
+            trace.refused.append(RefusedRequest("http://10.0.0.1/", "a private network"))
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    for log in (Log(), Log(full=True), None):
+        made, recorded = registry(Endless({}), archive=log)
+        reading = asyncio.create_task(made.read(URL, "q1"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await made.close()
+        with pytest.raises(asyncio.CancelledError):
+            await reading
+        assert [body.kind for body in recorded] == ["source_asked", "request_refused"]
+        if log is not None and not log.full:
+            assert log.urls == [URL]
+
+
+async def test_an_unexpected_fault_of_the_browser_costs_no_plain_page() -> None:
+    class Broken(Web):
+        async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+            raise ZeroDivisionError(url, trace)
+
+    got = await read(Web({URL: html("")}), renderer=Broken({}))
+    assert got.source.status == "empty"
+    assert "ZeroDivisionError" in (got.source.error or "")
 
 
 async def test_what_a_failure_from_the_store_cost_is_said() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Protocol, cast
 from urllib.parse import urlencode
 
-from ascertain.adapters.search.markup import MAX_SNIPPET, MAX_TITLE
+from ascertain.adapters.search.markup import MAX_SNIPPET, MAX_TITLE, from_text
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import FetchError, SearchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
@@ -129,6 +129,8 @@ def lead_of(provider: str, url: object, title: str, snippet: str, score: float) 
     if not isinstance(url, str) or len(url) > _MAX_URL:
         return None
     address = url.strip()
+    if from_text(address, _MAX_URL) != address:
+        return None  # half a character, or white space inside
     if not address.lower().startswith(("http://", "https://")):
         return None
     return Lead(

@@ -32,7 +32,7 @@ class CombinedSearch:
         store: keeps answers from run to run; None: within this run only.
         clock: for their age.
         freshness: how old a kept answer may be.
-        timeout_s: for one provider's answer.
+        timeout_s: for one provider's answer, waiting for its turn included.
     """
 
     def __init__(
@@ -43,7 +43,7 @@ class CombinedSearch:
         fallbacks: Sequence[SearchProvider] = (),
         store: AnswerStore | None = None,
         freshness: Freshness | None = None,
-        timeout_s: float = 25.0,
+        timeout_s: float = 60.0,
     ) -> None:
         terms = freshness or Freshness()
         self._providers = [KeptSearch(p, store, clock, terms, timeout_s) for p in providers]

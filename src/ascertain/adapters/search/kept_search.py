@@ -6,7 +6,7 @@ import asyncio
 from datetime import datetime
 from typing import NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from ascertain.errors import SearchError
 from ascertain.evidence.freshness import Freshness
@@ -32,7 +32,6 @@ class Outcome(NamedTuple):
 
 class _Kept(Record):
     leads: tuple[Lead, ...] = ()
-    failure: str | None = Field(default=None, max_length=2 * _MAX_REASON)
 
 
 class KeptSearch:
@@ -102,7 +101,7 @@ class KeptSearch:
         else:
             await asyncio.to_thread(self._keep, key, _Kept(leads=reply.leads))
             return Outcome(reply.leads, None, from_store=False)
-        await asyncio.to_thread(self._keep, key, _Kept(failure=failure))
+        # Failures are kept for this run alone: a mended key or network counts at once.
         return Outcome((), failure, from_store=False)
 
     def _find(self, key: str) -> Outcome | None:
@@ -113,11 +112,9 @@ class KeptSearch:
             kept = _Kept.model_validate_json(answer.head)
         except ValidationError:
             return None
-        failed = kept.failure is not None
-        if not self._freshness.allows(answer.stored_at, self._now(), failed=failed):
+        if not self._freshness.allows(answer.stored_at, self._now()):
             return None
-        said = f"{kept.failure} (kept answer of {answer.stored_at:%Y-%m-%dT%H:%MZ})"
-        return Outcome(kept.leads, said if failed else None, from_store=True)
+        return Outcome(kept.leads, None, from_store=True)
 
     def _keep(self, key: str, kept: _Kept) -> None:
         if self._store is not None:

@@ -38,4 +38,6 @@ def from_text(text: object, limit: int = MAX_SNIPPET) -> str:
     """Return text that was sent plain, on one line and bounded."""
     if not isinstance(text, str):
         return ""
-    return _SPACE.sub(" ", text[:_MAX_RAW]).strip()[:limit]
+    # Half a surrogate pair is legal in JSON and in no file: it becomes a question mark.
+    whole = text[:_MAX_RAW].encode("utf-8", "replace").decode("utf-8")
+    return _SPACE.sub(" ", whole).strip()[:limit]

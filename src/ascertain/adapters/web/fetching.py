@@ -12,12 +12,13 @@ from ascertain.adapters.web.redirects import checked, next_target, shown
 from ascertain.adapters.web.robots import Robots
 from ascertain.adapters.web.statuses import is_redirect
 from ascertain.errors import FetchError
-from ascertain.evidence.exchange import Exchange, FetchTrace
+from ascertain.evidence.exchange import Exchange, FetchTrace, RefusedRequest
 from ascertain.evidence.freshness import Freshness
 from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.answer_store import AnswerStore
 from ascertain.ports.clock import Clock
 from ascertain.ports.fetcher import Fetched
+from ascertain.sources.addresses import address_refusal
 from ascertain.sources.policy import Target
 
 __all__ = ["WebFetcher"]
@@ -53,7 +54,7 @@ class WebFetcher:
         clock: Clock,
         freshness: Freshness = _ANY_AGE,
         *,
-        total_s: float = 600.0,
+        total_s: float = 150.0,
     ) -> None:
         self._policy = policy
         self._total_s = total_s
@@ -101,7 +102,21 @@ class WebFetcher:
             if robots is not None:
                 await robots.permit(target, trace, may_ask=may_ask)
 
-        return await self._hops.get(HopRequest("page", target.url), trace, permit)
+        hop = await self._hops.get(HopRequest("page", target.url), trace, permit)
+        _check_kept(hop, target, trace)
+        return hop
+
+
+def _check_kept(hop: HopAnswer, target: Target, trace: FetchTrace) -> None:
+    """Refuse a kept page that came from where this run's policy lets nobody go."""
+    exchange = hop.answer.exchange
+    if not hop.from_store or exchange is None or not exchange.address or target.is_open:
+        return
+    reason = address_refusal(exchange.address)
+    if reason is not None:
+        trace.exchanges[:] = [seen for seen in trace.exchanges if seen.url != exchange.url]
+        trace.refused.append(RefusedRequest(target.url, reason))
+        raise FetchError("blocked", f"the kept page came from a closed place: {reason}")
 
 
 def _fetched(hop: HopAnswer, target: Target, redirects: tuple[str, ...]) -> Fetched:

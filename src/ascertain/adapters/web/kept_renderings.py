@@ -11,13 +11,15 @@ from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
 from ascertain.evidence.freshness import Freshness
 from ascertain.evidence.record import NonBlank, Record
+from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.answer_store import AnswerStore, StoredAnswer
 from ascertain.ports.clock import Clock
 from ascertain.ports.fetcher import Fetched, Fetcher
+from ascertain.sources.policy import check_url
 
 __all__ = ["KeptRenderings"]
 
-_KIND = "rendered"
+_KIND, _FAILED = "rendered", "rendered_failed"
 _HTML = "text/html; charset=utf-8"
 
 
@@ -33,14 +35,21 @@ class KeptRenderings:
 
     Args:
         browser: None where there is none; then only kept pages are given.
+        policy: of this run; a kept page of a host that it closes is not given.
         store: keeps the pages.
         clock: for their age.
         freshness: how old a kept page may be.
     """
 
     def __init__(
-        self, browser: Fetcher | None, store: AnswerStore, clock: Clock, freshness: Freshness
+        self,
+        browser: Fetcher | None,
+        policy: WebPolicy,
+        store: AnswerStore,
+        clock: Clock,
+        freshness: Freshness,
     ) -> None:
+        self._policy = policy
         self._browser = browser
         self._store = store
         self._clock = clock
@@ -55,6 +64,8 @@ class KeptRenderings:
         seen = trace if trace is not None else FetchTrace()
         kept = await asyncio.to_thread(self._kept, url)
         if kept is not None:
+            check_url(url, self._policy)
+            check_url(kept[0].url, self._policy)
             seen.from_store += 1
             return _from_kept(url, *kept, seen)
         if self._freshness.offline:
@@ -76,21 +87,23 @@ class KeptRenderings:
         return fetched
 
     def _kept(self, url: str) -> tuple[_Head, bytes] | None:
-        answer = self._store.get(_KIND, url)
-        if answer is None:
-            return None
-        try:
-            head = _Head.model_validate_json(answer.head)
-        except ValidationError:
-            return None
-        failed = bool(head.failure)
-        if not self._freshness.allows(answer.stored_at, self._now(), failed=failed):
-            return None
-        return head, answer.body
+        """A page, else a failure: one that failed lately does not cost the page before it."""
+        for kind in (_KIND, _FAILED):
+            answer = self._store.get(kind, url)
+            if answer is None:
+                continue
+            try:
+                head = _Head.model_validate_json(answer.head)
+            except ValidationError:
+                continue
+            if self._freshness.allows(answer.stored_at, self._now(), failed=kind == _FAILED):
+                return head, answer.body
+        return None
 
     async def _keep(self, url: str, head: _Head, body: bytes) -> None:
         answer = StoredAnswer(self._now(), head.model_dump_json(), body)
-        await asyncio.to_thread(self._store.put, _KIND, url, answer)
+        kind = _FAILED if head.failure else _KIND
+        await asyncio.to_thread(self._store.put, kind, url, answer)
 
     def _now(self) -> datetime:
         return datetime.fromisoformat(self._clock.now()).astimezone(UTC)

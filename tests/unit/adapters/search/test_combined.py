@@ -126,14 +126,22 @@ async def test_a_query_is_asked_once_in_a_run_even_with_refresh() -> None:
     assert first.leads == second.leads
 
 
-async def test_answers_and_failures_are_kept_for_the_next_run() -> None:
+async def test_answers_are_kept_for_the_next_run_and_failures_are_not() -> None:
     store = MemoryAnswerStore()
     good, bad = finding("a", "https://x.example/1"), failing("b")
     await combined(good, bad, store=store).search("q")
     got = await combined(good, bad, store=store).search("q")
-    assert (good.queries, bad.queries) == (["q"], ["q"])
-    assert [r.from_store for r in got.providers] == [True, True]
-    assert (got.providers[1].failure or "").startswith("b is down (kept answer of ")
+    assert (good.queries, bad.queries) == (["q"], ["q", "q"])
+    assert [r.from_store for r in got.providers] == [True, False]
+
+
+async def test_a_failed_refresh_does_not_cost_the_answer_that_is_kept() -> None:
+    store = MemoryAnswerStore()
+    await combined(finding("a", "https://x.example/1"), store=store).search("q")
+    with pytest.raises(SearchError):
+        await combined(failing("a"), store=store, freshness=Freshness(refresh=True)).search("q")
+    offline = combined(failing("a"), store=store, freshness=Freshness(offline=True))
+    assert len((await offline.search("q")).leads) == 1
 
 
 async def test_refresh_asks_anew_and_offline_never_asks() -> None:

@@ -84,6 +84,11 @@ def test_parameters_are_added_to_an_address_that_has_some() -> None:
     )
 
 
+def test_half_a_character_spoils_neither_text_nor_results() -> None:
+    assert from_text("a \ud83d b") == "a ? b"
+    assert lead_of("p", "https://a.example/\ud83d", "t", "s", 1.0) is None
+
+
 def test_an_address_in_capitals_and_with_space_around_is_one() -> None:
     lead = lead_of("p", " HTTPS://a.example/ ", "t", "s", 1.0)
     assert lead is not None

@@ -336,3 +336,20 @@ async def test_a_response_that_json_cannot_hold_is_remembered_for_the_run(
 
 def clock_time(clock: FixedClock) -> datetime:
     return datetime.fromisoformat(clock.now())
+
+
+async def test_a_kept_page_of_a_place_that_policy_closed_since_is_refused(
+    web: FakeWeb, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("fake_web.ADDRESS", "10.0.0.5")
+    web.pages[PAGE] = reply(b"of the intranet", Content_Type="text/plain")
+    opened = WebPolicy(robots=False, open=("example.org:443",))
+    assert (await run(policy=opened).fetch(PAGE)).data == b"of the intranet"
+    trace = FetchTrace()
+    fault = await failing(run(), PAGE, trace)
+    assert fault.status == "blocked"
+    assert "10.0.0.5" in fault.reason
+    assert trace.exchanges == []
+    assert [refused.url for refused in trace.refused] == [PAGE]
+    assert (await run(policy=opened).fetch(PAGE)).from_cache
+    assert len(web.asked) == 1

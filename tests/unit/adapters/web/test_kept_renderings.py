@@ -10,6 +10,7 @@ from ascertain.adapters.web.kept_renderings import KeptRenderings
 from ascertain.errors import FetchError
 from ascertain.evidence.exchange import Exchange, FetchTrace
 from ascertain.evidence.freshness import Freshness
+from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.answer_store import StoredAnswer
 from ascertain.ports.fetcher import Fetched
 
@@ -34,9 +35,14 @@ class Browser:
 
 
 def kept(
-    browser: Browser | None, store: MemoryAnswerStore, freshness: Freshness | None = None
+    browser: Browser | None,
+    store: MemoryAnswerStore,
+    freshness: Freshness | None = None,
+    policy: WebPolicy | None = None,
 ) -> KeptRenderings:
-    return KeptRenderings(browser, store, FixedClock(), freshness or Freshness())
+    return KeptRenderings(
+        browser, policy or WebPolicy(), store, FixedClock(), freshness or Freshness()
+    )
 
 
 async def test_a_rendering_is_made_once_and_kept_for_the_next_run() -> None:
@@ -87,6 +93,22 @@ async def test_what_policy_refused_is_not_kept() -> None:
         with pytest.raises(FetchError, match="private network"):
             await kept(browser, store).fetch(URL)
     assert browser.pages == 2
+
+
+async def test_a_page_of_a_host_that_policy_closed_since_is_not_given() -> None:
+    store, browser = MemoryAnswerStore(), Browser()
+    await kept(browser, store).fetch(URL)
+    with pytest.raises(FetchError, match="denied"):
+        await kept(browser, store, policy=WebPolicy(deny=("a.example",))).fetch(URL)
+
+
+async def test_a_failure_does_not_cost_the_page_that_is_kept() -> None:
+    store = MemoryAnswerStore()
+    await kept(Browser(), store).fetch(URL)
+    with pytest.raises(FetchError):
+        await kept(Browser(broken=True), store, Freshness(refresh=True)).fetch(URL)
+    offline = Freshness(timedelta(0), offline=True)
+    assert (await kept(None, store, offline).fetch(URL)).data == b"<p>made"
 
 
 async def test_refresh_renders_anew() -> None:

@@ -15,6 +15,7 @@ from ascertain.evidence.brief import Brief
 from ascertain.evidence.lead import Lead, ReadReply, SearchReply
 from ascertain.evidence.record import Record
 from ascertain.ports.toolbox import Toolbox, ToolReply
+from ascertain.sources.urls import canonical_url
 
 __all__ = ["Gathered", "Gatherer", "Refusal", "refusal_of"]
 
@@ -116,11 +117,11 @@ class Gatherer:
             else:
                 anchors.append(Choice(space, url, 1.0))
         chosen = choose(self._brief.subquestion, leads, got.term_weights)
-        done = set(self._brief.already_read)
+        done = set(map(canonical_url, self._brief.already_read))
         wanted: list[Choice] = []
         for choice in (*anchors, *chosen):
-            if choice.url not in done:
-                done.add(choice.url)
+            if (key := canonical_url(choice.url)) not in done:
+                done.add(key)
                 wanted.append(choice)
         await self._read_all(wanted[: self._brief.max_sources], got)
 
