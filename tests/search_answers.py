@@ -107,7 +107,9 @@ PROVIDERS: dict[str, Shape] = {
     "exa": Shape(
         lambda found, _: _json({"results": _rows(found, "url", "title", "text")}), marked=False
     ),
-    "google": Shape(lambda found, _: _json({"items": _rows(found, "link", "title", "snippet")})),
+    "google": Shape(
+        lambda found, _: _json({"items": _rows(found, "link", "title", "snippet")}), marked=False
+    ),
     "openalex": Shape(
         lambda found, _: _json(
             {
@@ -132,7 +134,9 @@ PROVIDERS: dict[str, Shape] = {
     "semantic-scholar": Shape(
         lambda found, _: _json({"data": _rows(found, "url", "title", "abstract")}), marked=False
     ),
-    "serper": Shape(lambda found, _: _json({"organic": _rows(found, "link", "title", "snippet")})),
+    "serper": Shape(
+        lambda found, _: _json({"organic": _rows(found, "link", "title", "snippet")}), marked=False
+    ),
     "tavily": Shape(
         lambda found, _: _json({"results": _rows(found, "url", "title", "content")}), marked=False
     ),

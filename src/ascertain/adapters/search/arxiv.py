@@ -2,7 +2,8 @@
 
 Shape by the arXiv API user's manual: ``GET /api/query`` with ``search_query`` and
 ``max_results`` answers with an Atom feed; each ``entry`` has ``id`` (the abstract's address),
-``title``, ``summary``. One request every three seconds, one connection.
+``title``, ``summary``; an error is an entry too, with an ``id`` under ``/api/errors``. One request
+every three seconds, one connection.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from ascertain.adapters.search.pacing import Pace
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import SearchError
 from ascertain.evidence.lead import SearchReply
+from ascertain.sources.scholarly_ids import scholarly_address
 
 __all__ = ["ArxivSearch"]
 
@@ -25,7 +27,12 @@ _ENDPOINT = "https://export.arxiv.org/api/query"
 _CHARACTERS, _MOST, _PAUSE_S, _MAX_BYTES = 300, 100, 3.0, 5_000_000
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _WORD = re.compile(r"\w+")
-_MAX_WORDS = 12
+_MAX_WORDS, _FEW = 12, 2
+# Words that no paper is found by, but that all of them would have to hold.
+_SMALL = frozenset(
+    "a an and are as at be by did do does for from has have how in is it its many much of on or "
+    "that the their this to was were what when where which who whose why will with".split()
+)
 
 
 class ArxivSearch:
@@ -50,31 +57,47 @@ class ArxivSearch:
         return "arxiv"
 
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
-        """Search; a query without a word finds nothing."""
-        words = _WORD.findall(cut_query(query, characters=_CHARACTERS))[:_MAX_WORDS]
+        """Search for all telling words, and if that finds nothing, for any of them.
+
+        A query without a word finds nothing.
+        """
+        words = _telling(query)
         if not words:
             return SearchReply()
-        asked = {
-            # Words alone: nothing of a query may be read as arXiv's own syntax.
-            "search_query": " AND ".join(f'all:"{word}"' for word in words),
-            "max_results": min(max(limit, 1), _MOST),
-            "sortBy": "relevance",
-        }
-        request = WebRequest(with_parameters(self._endpoint, asked), max_bytes=_MAX_BYTES)
-        async with self._pace:
-            body = await ask(self._client, self.name, request)
+        entries = await self._found(words, " AND ", limit)
+        if not entries and len(words) > _FEW:
+            entries = await self._found(words, " OR ", limit)
         leads = [
             lead_of(
                 self.name,
-                _text(entry, "id").replace("http://arxiv.org/", "https://arxiv.org/"),
+                scholarly_address(_text(entry, "id")) or _text(entry, "id"),
                 from_text(_text(entry, "title"), MAX_TITLE),
                 from_text(_text(entry, "summary")),
                 1 / (1 + place),
             )
-            for place, entry in enumerate(self._entries(body))
+            for place, entry in enumerate(entries)
         ]
-        found = tuple(lead for lead in leads if lead is not None and "/api/errors" not in lead.url)
+        found = tuple(lead for lead in leads if lead is not None)
         return SearchReply(leads=found[: max(limit, 0)])
+
+    async def _found(self, words: list[str], joint: str, limit: int) -> list[HtmlElement]:
+        asked = {
+            # Words alone: nothing of a query may be read as arXiv's own syntax.
+            "search_query": joint.join(f'all:"{word}"' for word in words),
+            "max_results": min(max(limit, 1), _MOST),
+            "sortBy": "relevance",
+        }
+        # Asking again would not keep to the pace.
+        request = WebRequest(
+            with_parameters(self._endpoint, asked), max_bytes=_MAX_BYTES, retries=0
+        )
+        async with self._pace:
+            entries = self._entries(await ask(self._client, self.name, request))
+        for entry in entries:
+            if "/api/errors" in _text(entry, "id"):
+                said = from_text(_text(entry, "summary"), MAX_TITLE) or "without a reason"
+                raise SearchError(self.name, f"it answered with an error: {said}")
+        return entries
 
     def _entries(self, body: bytes) -> list[HtmlElement]:
         parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
@@ -85,6 +108,12 @@ class ArxivSearch:
         if root is None or root.tag != f"{_ATOM}feed":
             raise SearchError(self.name, "it answered with something else than a feed")
         return root.findall(f"{_ATOM}entry")[:_MOST]
+
+
+def _telling(query: str) -> list[str]:
+    words = _WORD.findall(cut_query(query, characters=_CHARACTERS))
+    telling = [word for word in words if word.lower() not in _SMALL]
+    return list(dict.fromkeys(telling or words))[:_MAX_WORDS]
 
 
 def _text(entry: HtmlElement, name: str) -> str:

@@ -20,6 +20,7 @@ __all__ = [
     "ask_json",
     "cut_query",
     "lead_of",
+    "listed",
     "mapping",
     "mappings",
     "with_parameters",
@@ -29,7 +30,12 @@ _MAX_BYTES = 5_000_000
 _TIMEOUT_S = 20.0
 _MAX_URL = 2_048
 _MOST_RESULTS = 200
-_OK, _REFUSED, _LIMITED, _FAULT = 200, frozenset({401, 402, 403}), 429, 500
+_SHAPE = "the answer has another shape than its documentation says"
+_OK, _LIMITED, _FAULT = 200, 429, 500
+# 432 and 433 are Tavily's: the key's or the plan's limit is used up.
+_REFUSED = frozenset((401, 402, 403, 432, 433))
+# Google says with 400, Brave with 422, that a key is wrong, and with the same that a query is.
+_NOT_ACCEPTED = frozenset((400, 422))
 
 
 class Exchanging(Protocol):
@@ -67,6 +73,8 @@ def _said_no(exchange: Exchange) -> str:
         return f"{status}: its rate limit is reached" + (f"; retry after {wait}" if wait else "")
     if exchange.status >= _FAULT:
         return f"{status}: the provider has a fault"
+    if exchange.status in _NOT_ACCEPTED:
+        return f"{status}: the request was not accepted; the key or the query may be wrong"
     return f"{status}: the request was not accepted"
 
 
@@ -94,7 +102,7 @@ async def ask_json(client: Exchanging, provider: str, request: WebRequest) -> Ma
     except (ValueError, RecursionError):
         raise SearchError(provider, "the answer is no JSON, or was cut short") from None
     if not isinstance(answer, dict):
-        raise SearchError(provider, "the answer has another shape than its documentation says")
+        raise SearchError(provider, _SHAPE)
     return cast("Mapping[str, Any]", answer)
 
 
@@ -115,9 +123,33 @@ def mappings(value: object) -> Iterator[Mapping[str, Any]]:
     yield from (found for found in map(mapping, items) if found)
 
 
+def listed(
+    provider: str, answer: Mapping[str, Any], field: str, *, sign: str | None = None
+) -> Iterator[Mapping[str, Any]]:
+    """Return the objects of an array that an answer must have.
+
+    Args:
+        provider: its name.
+        answer: what it answered.
+        field: the array's name.
+        sign: a field by which an answer without the array is known to be one that found nothing.
+
+    Raises:
+        SearchError: if there is no such array; that is no way to say "nothing found".
+    """
+    value = answer.get(field)
+    if value is None and sign is not None and sign in answer:
+        return iter(())
+    if not isinstance(value, list):
+        raise SearchError(provider, _SHAPE)
+    return mappings(cast("object", value))
+
+
 def cut_query(query: str, *, characters: int, words: int | None = None) -> str:
     """Cut a query to what a provider takes, at the end of a word where there is one."""
-    kept = " ".join(query.split()[:words])
+    # Half a surrogate pair cannot be sent: it becomes a question mark.
+    whole = query.encode("utf-8", "replace").decode("utf-8")
+    kept = " ".join(whole.split()[:words])
     if len(kept) <= characters:
         return kept
     cut = kept[: characters + 1].rsplit(" ", 1)[0]

@@ -15,8 +15,8 @@ from ascertain.adapters.search.asking import (
     Exchanging,
     ask_json,
     cut_query,
+    listed,
     mapping,
-    mappings,
     with_parameters,
 )
 from ascertain.adapters.search.results import reply_from
@@ -58,7 +58,10 @@ class BraveSearch:
             with_parameters(self._endpoint, asked), headers=(("X-Subscription-Token", self._key),)
         )
         answer = await ask_json(self._client, self.name, request)
-        results = mappings(mapping(answer.get("web")).get("results"))
+        web = answer.get("web")
+        if web is None and "query" in answer:  # the query is told even where nothing was found
+            return SearchReply()
+        results = listed(self.name, mapping(web), "results")
         return reply_from(self.name, results, limit, snippet=_snippet)
 
 

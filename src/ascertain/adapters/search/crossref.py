@@ -1,31 +1,36 @@
 """Crossref, without a key.
 
 Shape by the Crossref REST API documentation (``/works``): ``GET /works`` with
-``query.bibliographic``, ``rows``, ``mailto`` (for its polite pool); ``message.items`` holds
-``DOI``, ``URL``, ``title`` (a list), ``abstract`` (JATS markup).
+``query.bibliographic``, ``rows``, ``select``, ``mailto`` (for its polite pool);
+``message.items`` holds ``DOI``, ``URL``, ``title`` and ``container-title`` (lists), ``abstract``
+(JATS markup), each only where known.
 """
 
 from __future__ import annotations
 
 from typing import cast
+from urllib.parse import quote
 
 from ascertain.adapters.search.asking import (
     Exchanging,
     ask_json,
     cut_query,
     lead_of,
+    listed,
     mapping,
-    mappings,
     with_parameters,
 )
-from ascertain.adapters.search.markup import MAX_TITLE, from_markup
+from ascertain.adapters.search.markup import MAX_TITLE, from_markup, from_text
 from ascertain.adapters.web.client import WebRequest
 from ascertain.evidence.lead import SearchReply
+from ascertain.sources.scholarly_ids import scholarly_address
 
 __all__ = ["CrossrefSearch"]
 
 _ENDPOINT = "https://api.crossref.org"
-_CHARACTERS, _MOST = 500, 100
+_CHARACTERS, _MOST, _MAX_DOI = 500, 100, 1_000
+# A whole record with its references may have megabytes.
+_FIELDS = "DOI,URL,title,container-title,abstract"
 
 
 class CrossrefSearch:
@@ -33,7 +38,7 @@ class CrossrefSearch:
 
     Args:
         client: asks under policy.
-        mailto: the user's address, or empty.
+        mailto: the user's e-mail address, or empty.
         endpoint: where to ask.
     """
 
@@ -48,10 +53,14 @@ class CrossrefSearch:
         return "crossref"
 
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
-        """Search."""
+        """Search; an empty query finds nothing. A work without abstract shows where it stands."""
+        words = cut_query(query, characters=_CHARACTERS)
+        if not words:
+            return SearchReply()
         asked: dict[str, str | int] = {
-            "query.bibliographic": cut_query(query, characters=_CHARACTERS),
+            "query.bibliographic": words,
             "rows": min(max(limit, 1), _MOST),
+            "select": _FIELDS,
         }
         if self._mailto:
             asked["mailto"] = self._mailto
@@ -62,17 +71,19 @@ class CrossrefSearch:
                 self.name,
                 _address(work.get("DOI"), work.get("URL")),
                 from_markup(_first(work.get("title")), MAX_TITLE),
-                from_markup(work.get("abstract")),
+                from_markup(work.get("abstract"))
+                or from_markup(_first(work.get("container-title"))),
                 1 / (1 + place),
             )
-            for place, work in enumerate(mappings(mapping(answer.get("message")).get("items")))
+            for place, work in enumerate(listed(self.name, mapping(answer.get("message")), "items"))
         ]
         found = tuple(lead for lead in leads if lead is not None)
         return SearchReply(leads=found[: max(limit, 0)])
 
 
 def _address(doi: object, url: object) -> object:
-    return f"https://doi.org/{doi}" if isinstance(doi, str) and doi.startswith("10.") else url
+    name = quote(from_text(doi, _MAX_DOI), safe="")
+    return scholarly_address(f"doi:{name}") or url
 
 
 def _first(values: object) -> object:

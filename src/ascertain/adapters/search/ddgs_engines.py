@@ -1,8 +1,9 @@
 """Web search engines without keys, through the metasearch library ``ddgs``.
 
 By ddgs 9.16: ``DDGS(timeout=…).text(query, backend=…, max_results=…)`` gives results with
-``title``, ``href``, ``body``, plain text; "blocked" and "nothing found" are the same
-exception there.
+``title``, ``href``, ``body``, plain text. "Blocked" and "nothing found" are the same exception
+there, an engine that was too slow may end in it too, and a name that the library does not know
+stands for all its engines.
 """
 
 from __future__ import annotations
@@ -10,13 +11,14 @@ from __future__ import annotations
 import asyncio
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from ascertain.adapters.search.asking import cut_query, lead_of
+from ascertain.adapters.search.asking import cut_query, lead_of, mappings
 from ascertain.adapters.search.markup import MAX_TITLE, from_text
-from ascertain.errors import SearchError
+from ascertain.errors import NotAvailableError, SearchError
 from ascertain.evidence.lead import SearchReply
 
 __all__ = ["DdgsAsk", "DdgsSearch"]
@@ -25,7 +27,8 @@ DdgsAsk = Callable[[str, str, int], list[dict[str, Any]]]
 """Backend, query and number of results to results; errors are the library's own."""
 
 _CHARACTERS, _MOST = 400, 50
-_TIMEOUT_S, _ENGINE_TIMEOUT_S = 20.0, 10
+_TIMEOUT_S, _TURN_S, _ENGINE_TIMEOUT_S = 20.0, 30.0, 10
+_AT_ONCE = 2
 _PROBE, _PROBE_EVERY_S = "wikipedia", 300.0
 _ADDRESS = re.compile(r"https?://[^\s)'\"]+")
 _MEANINGS = (
@@ -43,7 +46,7 @@ _MEANINGS = (
 
 
 class DdgsSearch:
-    """Asks one engine.
+    """Asks one engine, two requests at a time.
 
     An empty answer counts as "nothing found" only if the engine answers a probe; otherwise the
     engine is said to have given nothing, which may be a block.
@@ -69,6 +72,8 @@ class DdgsSearch:
         self._clock = clock
         self._probed_at: float | None = None
         self._answers = False
+        self._probing = asyncio.Lock()
+        self._turns = asyncio.Semaphore(_AT_ONCE)
 
     @property
     def name(self) -> str:
@@ -100,61 +105,89 @@ class DdgsSearch:
 
     async def _works(self) -> bool:
         """Whether the engine answers at all, asked at most every five minutes."""
-        now = self._clock()
-        if self._probed_at is None or now - self._probed_at > _PROBE_EVERY_S:
-            self._probed_at = now
-            self._answers = bool(await self._results(_PROBE, 1))
-        return self._answers
+        async with self._probing:
+            now = self._clock()
+            if self._probed_at is None or now - self._probed_at > _PROBE_EVERY_S:
+                try:
+                    answers = bool(await self._results(_PROBE, 1))
+                except SearchError:
+                    self._probed_at, self._answers = now, False
+                    raise
+                self._probed_at, self._answers = now, answers
+            return self._answers
 
-    async def _results(self, query: str, limit: int) -> list[dict[str, Any]]:
+    async def _results(self, query: str, limit: int) -> list[Mapping[str, Any]]:
+        try:
+            async with asyncio.timeout(_TURN_S):
+                await self._turns.acquire()
+        except TimeoutError:
+            reason = f"its earlier requests did not come back within {_TURN_S:g} s"
+            raise SearchError(self._name, reason) from None
+        outcome = _in_thread(lambda: self._ask(self._backend, query, limit), self._turns.release)
         try:
             async with asyncio.timeout(_TIMEOUT_S):
-                return await _in_thread(lambda: self._ask(self._backend, query, limit))
+                given = await outcome
         except TimeoutError:
             raise SearchError(self._name, f"no answer within {_TIMEOUT_S:g} s") from None
-        except Exception as error:  # noqa: BLE001 (the library raises what its engines raise)
-            if "no results" in str(error).lower():
-                return []
-            raise SearchError(self._name, _said(error)) from None
+        if not isinstance(given, BaseException):
+            return list(mappings(given))
+        if "no results" in str(given).lower():
+            return []
+        raise SearchError(self._name, _said(given))
 
 
-def _said(error: Exception) -> str:
+def _said(error: BaseException) -> str:
     """Say in a few words what the library's nested messages mean."""
     text = str(error)
+    if isinstance(error, NotAvailableError):
+        return text
     for pattern, meaning in _MEANINGS:
         if pattern.search(text):
             return meaning
     return f"{type(error).__name__}: {_ADDRESS.sub('…', text)[:100]}"
 
 
-async def _in_thread(work: Callable[[], list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Run in a daemon thread: a call that never returns must not keep the program alive."""
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[list[dict[str, Any]]] = loop.create_future()
+def _in_thread(
+    work: Callable[[], list[dict[str, Any]]], ended: Callable[[], None]
+) -> asyncio.Future[list[dict[str, Any]] | BaseException]:
+    """Run in a daemon thread: a call that never returns must not keep the program alive.
 
-    def deliver(value: list[dict[str, Any]] | None, error: Exception | None) -> None:
-        if done.done():
-            return
-        if error is not None:
-            done.set_exception(error)
-        else:
-            done.set_result(value or [])
+    What the work raises is the outcome, not raised. ``ended`` is called in the event loop once
+    the thread is through, however late that is.
+    """
+    loop = asyncio.get_running_loop()
+    done: asyncio.Future[list[dict[str, Any]] | BaseException] = loop.create_future()
+
+    def deliver(outcome: list[dict[str, Any]] | BaseException) -> None:
+        ended()
+        if not done.done():
+            done.set_result(outcome)
 
     def run() -> None:
-        value, fault = None, None
         try:
-            value = work()
-        except Exception as error:  # noqa: BLE001 (a thread's boundary: the fault is given to who waits)
-            fault = error
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(deliver, value, fault)
+            outcome = work()
+        except BaseException as error:  # noqa: BLE001 (a thread's boundary; a panic in the library's Rust is no Exception)
+            outcome = error
+        with suppress(RuntimeError):  # the event loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(deliver, outcome)
 
     threading.Thread(target=run, daemon=True, name="ddgs").start()
-    return await done
+    return done
 
 
 def _ask_ddgs(backend: str, query: str, limit: int) -> list[dict[str, Any]]:
     from ddgs import DDGS  # noqa: PLC0415 (heavy, and needed only where such an engine is asked)
+    from ddgs.engines import ENGINES  # noqa: PLC0415 (as above)
+    from ddgs.exceptions import DDGSException  # noqa: PLC0415 (as above)
 
-    with DDGS(timeout=_ENGINE_TIMEOUT_S) as engine:
-        return engine.text(query, backend=backend, max_results=limit)
+    if backend not in ENGINES["text"]:
+        raise NotAvailableError(f"the installed version of ddgs has no engine named {backend}")
+    began = monotonic()
+    try:
+        with DDGS(timeout=_ENGINE_TIMEOUT_S) as engine:
+            return engine.text(query, backend=backend, max_results=limit)
+    except DDGSException as error:
+        if monotonic() - began < _ENGINE_TIMEOUT_S:
+            raise
+        # It may say "no results" of an engine that it merely stopped waiting for.
+        raise TimeoutError("timed out") from error

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, cast
 
-from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, mappings
+from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, listed
 from ascertain.adapters.search.markup import from_text
 from ascertain.adapters.search.results import reply_from
 from ascertain.adapters.web.client import WebRequest
@@ -57,7 +57,11 @@ class ExaSearch:
         )
         answer = await ask_json(self._client, self.name, request)
         return reply_from(
-            self.name, mappings(answer.get("results")), limit, snippet=_snippet, plain=from_text
+            self.name,
+            listed(self.name, answer, "results"),
+            limit,
+            snippet=_snippet,
+            plain=from_text,
         )
 
 

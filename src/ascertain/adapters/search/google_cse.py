@@ -1,19 +1,23 @@
 """Google Programmable Search, with a key and the identifier of an engine.
 
 Shape by the Custom Search JSON API reference (``cse.list``): ``GET /customsearch/v1`` with
-``key``, ``cx``, ``q``, ``num``; ``items`` holds ``link``, ``title``, ``snippet``. A query has
-at most 2,048 characters, an answer at most 10 results.
+``key``, ``cx``, ``q``, ``num``; ``items`` holds ``link``, ``title``, ``snippet``, plain text,
+and is left out where nothing was found. A request has at most 2,048 characters, percent-encoded,
+an answer at most 10 results.
 """
 
 from __future__ import annotations
+
+from urllib.parse import quote_plus
 
 from ascertain.adapters.search.asking import (
     Exchanging,
     ask_json,
     cut_query,
-    mappings,
+    listed,
     with_parameters,
 )
+from ascertain.adapters.search.markup import from_text
 from ascertain.adapters.search.results import reply_from
 from ascertain.adapters.web.client import WebRequest
 from ascertain.evidence.lead import SearchReply
@@ -21,8 +25,8 @@ from ascertain.evidence.lead import SearchReply
 __all__ = ["GoogleSearch"]
 
 _ENDPOINT = "https://www.googleapis.com/customsearch/v1"
-_CHARACTERS, _MOST = 220, 10
-"""Characters: percent-encoded, a letter of some scripts takes nine of the 2,048."""
+_ENCODED, _MOST = 1_600, 10
+"""Characters of the query once percent-encoded; the rest of the 2,048 is for the other fields."""
 
 
 class GoogleSearch:
@@ -52,15 +56,24 @@ class GoogleSearch:
         asked = {
             "key": self._key,
             "cx": self._engine_id,
-            "q": cut_query(query, characters=_CHARACTERS),
+            "q": _fitting(query),
             "num": min(max(limit, 1), _MOST),
         }
         request = WebRequest(with_parameters(self._endpoint, asked))
         answer = await ask_json(self._client, self.name, request)
         return reply_from(
             self.name,
-            mappings(answer.get("items")),
+            listed(self.name, answer, "items", sign="kind"),
             limit,
             url="link",
             snippet=lambda result: result.get("snippet"),
+            plain=from_text,
         )
+
+
+def _fitting(query: str) -> str:
+    """Cut a query until it fits; a letter takes up to twelve characters once encoded."""
+    kept = cut_query(query, characters=_ENCODED)
+    while len(quote_plus(kept)) > _ENCODED:
+        kept = cut_query(kept, characters=len(kept) * 7 // 8)
+    return kept

@@ -1,31 +1,38 @@
 """OpenAlex, with or without its free key.
 
 Shape by the OpenAlex documentation (Works, search): ``GET /works`` with ``search``,
-``per-page``, ``api_key``; ``results`` holds ``id``, ``doi``, ``display_name`` and
+``per_page``, ``api_key``; ``results`` holds ``id``, ``doi``, ``display_name`` and
 ``abstract_inverted_index`` (word to places). Without a key only a few requests a day are free.
+What would be read as an operator, a phrase or a wildcard is taken out of the query.
 """
 
 from __future__ import annotations
 
+import re
 from typing import cast
+from urllib.parse import quote
 
 from ascertain.adapters.search.asking import (
     Exchanging,
     ask_json,
     cut_query,
     lead_of,
-    mappings,
+    listed,
     with_parameters,
 )
-from ascertain.adapters.search.markup import MAX_TITLE, from_markup
+from ascertain.adapters.search.markup import MAX_TITLE, from_markup, from_text
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import SearchError
 from ascertain.evidence.lead import SearchReply
+from ascertain.sources.scholarly_ids import scholarly_address
 
 __all__ = ["OpenAlexSearch"]
 
 _ENDPOINT = "https://api.openalex.org"
 _CHARACTERS, _MOST, _WORDS = 500, 100, 400
+_RESOLVER, _MAX_DOI = "https://doi.org/", 1_000
+_LIMITED = ("HTTP 401", "HTTP 402", "HTTP 403", "HTTP 429")
+_SYNTAX = re.compile(r'["~*?\\:|^()\[\]{}]|(?<![\w+-])[-+!]+|\b(?:AND|OR|NOT)\b')
 
 
 class OpenAlexSearch:
@@ -33,7 +40,7 @@ class OpenAlexSearch:
 
     Args:
         client: asks under policy.
-        key: may be empty.
+        key: may be empty; sent as a parameter, the only way there is.
         endpoint: where to ask.
     """
 
@@ -48,10 +55,14 @@ class OpenAlexSearch:
         return "openalex"
 
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
-        """Search."""
+        """Search; a query without a word finds nothing."""
+        words = cut_query(_SYNTAX.sub(_plain, query), characters=_CHARACTERS)
+        if not words:
+            return SearchReply()
         asked: dict[str, str | int] = {
-            "search": cut_query(query, characters=_CHARACTERS),
-            "per-page": min(max(limit, 1), _MOST),
+            "search": words,
+            "per_page": min(max(limit, 1), _MOST),
+            "select": "id,doi,display_name,abstract_inverted_index",
         }
         if self._key:
             asked["api_key"] = self._key
@@ -59,22 +70,32 @@ class OpenAlexSearch:
         try:
             answer = await ask_json(self._client, self.name, request)
         except SearchError as error:
-            if not self._key and error.reason.startswith(("HTTP 401", "HTTP 403", "HTTP 429")):
-                reason = f"{error.reason}; a free key allows more: OPENALEX_API_KEY"
+            if not self._key and error.reason.startswith(_LIMITED):
+                reason = f"{error.reason}; a free key in OPENALEX_API_KEY allows more"
                 raise SearchError(self.name, reason) from None
             raise
         leads = [
             lead_of(
                 self.name,
-                work.get("doi") or work.get("id"),
+                _address(work.get("doi"), work.get("id")),
                 from_markup(work.get("display_name"), MAX_TITLE),
                 from_markup(_abstract(work.get("abstract_inverted_index"))),
                 1 / (1 + place),
             )
-            for place, work in enumerate(mappings(answer.get("results")))
+            for place, work in enumerate(listed(self.name, answer, "results"))
         ]
         found = tuple(lead for lead in leads if lead is not None)
         return SearchReply(leads=found[: max(limit, 0)])
+
+
+def _plain(found: re.Match[str]) -> str:
+    """An operator in capitals becomes a word, anything else a space."""
+    return found[0].lower() if found[0].isalpha() else " "
+
+
+def _address(doi: object, url: object) -> object:
+    name = from_text(doi, _MAX_DOI).removeprefix(_RESOLVER)
+    return scholarly_address(f"doi:{quote(name, safe='')}") or url
 
 
 def _abstract(index: object) -> str:

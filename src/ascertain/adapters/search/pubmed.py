@@ -3,11 +3,14 @@
 Shape by the E-utilities documentation: ``esearch.fcgi`` (``db=pubmed``, ``term``,
 ``retmode=json``) gives ``esearchresult.idlist``; ``esummary.fcgi`` (``id``) gives ``result``,
 an object by identifier with ``title``, ``source``, ``pubdate``. Three requests a second without
-a key, ten with one.
+a key, ten with one. What would be read as a field, an operator or a wildcard (PubMed help) is
+taken out of the query.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from typing import cast
 
 from ascertain.adapters.search.asking import (
@@ -15,6 +18,7 @@ from ascertain.adapters.search.asking import (
     ask_json,
     cut_query,
     lead_of,
+    listed,
     mapping,
     with_parameters,
 )
@@ -29,6 +33,8 @@ __all__ = ["PubmedSearch"]
 _ENDPOINT = "https://eutils.ncbi.nlm.nih.gov/entrez/eutils"
 _CHARACTERS, _MOST = 500, 100
 _PAUSE_S, _PAUSE_WITH_KEY_S = 0.34, 0.1
+_NUMBER = re.compile(r"[0-9]{1,12}")
+_SYNTAX = re.compile(r'["*:/|&#%~()\[\]{}]|(?<![\w+-])[-+!]+|\b(?:AND|OR|NOT)\b')
 
 
 class PubmedSearch:
@@ -36,7 +42,7 @@ class PubmedSearch:
 
     Args:
         client: asks under policy.
-        key: may be empty.
+        key: may be empty; sent as a parameter.
         endpoint: where to ask.
     """
 
@@ -52,10 +58,13 @@ class PubmedSearch:
         return "pubmed"
 
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
-        """Search."""
+        """Search; a query without a word finds nothing."""
+        words = cut_query(_SYNTAX.sub(_plain, query), characters=_CHARACTERS)
+        if not words:
+            return SearchReply()
         found = await self._ask(
             "esearch",
-            term=cut_query(query, characters=_CHARACTERS),
+            term=words,
             retmax=min(max(limit, 1), _MOST),
             sort="relevance",
         )
@@ -63,24 +72,27 @@ class PubmedSearch:
         if "ERROR" in result:
             said = from_text(result["ERROR"], MAX_TITLE) or "without a reason"
             raise SearchError(self.name, f"it answered with an error: {said}")
-        listed = result.get("idlist")
+        listed(self.name, result, "idlist")
         ids = [
             each
-            for each in (cast("list[object]", listed) if isinstance(listed, list) else [])[:_MOST]
-            if isinstance(each, str) and each.isdecimal()
+            for each in cast("list[object]", result["idlist"])[:_MOST]
+            if isinstance(each, str) and _NUMBER.fullmatch(each)
         ]
         if not ids:
             return SearchReply()
         summaries = mapping((await self._ask("esummary", id=",".join(ids))).get("result"))
+        listed(self.name, summaries, "uids")
         leads = [
             lead_of(
                 self.name,
                 f"https://pubmed.ncbi.nlm.nih.gov/{each}/",
-                from_markup(mapping(summaries.get(each)).get("title"), MAX_TITLE),
-                _where(mapping(summaries.get(each))),
+                from_markup(summary.get("title"), MAX_TITLE),
+                _where(summary),
                 1 / (1 + place),
             )
             for place, each in enumerate(ids)
+            # An article that was withdrawn has an error in place of a summary.
+            if "error" not in (summary := mapping(summaries.get(each)))
         ]
         return SearchReply(leads=tuple(lead for lead in leads if lead is not None)[: max(limit, 0)])
 
@@ -93,8 +105,12 @@ class PubmedSearch:
             return dict(await ask_json(self._client, self.name, request))
 
 
-def _where(summary: object) -> str:
-    fields = mapping(summary)
+def _plain(found: re.Match[str]) -> str:
+    """An operator in capitals becomes a word, anything else a space."""
+    return found[0].lower() if found[0].isalpha() else " "
+
+
+def _where(summary: Mapping[str, object]) -> str:
     return ", ".join(
-        text for name in ("source", "pubdate") if (text := from_text(fields.get(name), MAX_TITLE))
+        text for name in ("source", "pubdate") if (text := from_text(summary.get(name), MAX_TITLE))
     )

@@ -14,7 +14,7 @@ from ascertain.adapters.search.asking import (
     ask_json,
     cut_query,
     lead_of,
-    mappings,
+    listed,
     with_parameters,
 )
 from ascertain.adapters.search.markup import MAX_TITLE, from_markup
@@ -69,7 +69,7 @@ class SearxngSearch:
                 from_markup(result.get("content")),
                 1 / (1 + place),
             )
-            for place, result in enumerate(mappings(answer.get("results")))
+            for place, result in enumerate(listed(self.name, answer, "results"))
         ]
         found = tuple(lead for lead in leads if lead is not None)[: max(limit, 0)]
         silent = _unresponsive(answer.get("unresponsive_engines"))

@@ -1,15 +1,16 @@
 """Serper, with a key.
 
 Shape by the Serper documentation: ``POST /search`` with the key in ``X-API-KEY`` and a JSON
-body (``q``, ``num``); ``organic`` holds ``link``, ``title``, ``snippet``. An answer has at
-most 100 results.
+body (``q``, ``num``); ``organic`` holds ``link``, ``title``, ``snippet``, plain text. An answer
+has at most 100 results.
 """
 
 from __future__ import annotations
 
 import json
 
-from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, mappings
+from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, listed
+from ascertain.adapters.search.markup import from_text
 from ascertain.adapters.search.results import reply_from
 from ascertain.adapters.web.client import WebRequest
 from ascertain.evidence.lead import SearchReply
@@ -54,8 +55,9 @@ class SerperSearch:
         answer = await ask_json(self._client, self.name, request)
         return reply_from(
             self.name,
-            mappings(answer.get("organic")),
+            listed(self.name, answer, "organic", sign="searchParameters"),
             limit,
             url="link",
             snippet=lambda result: result.get("snippet"),
+            plain=from_text,
         )

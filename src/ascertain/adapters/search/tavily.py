@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 
-from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, mappings
+from ascertain.adapters.search.asking import Exchanging, ask_json, cut_query, listed
 from ascertain.adapters.search.markup import from_text
 from ascertain.adapters.search.results import reply_from
 from ascertain.adapters.web.client import WebRequest
@@ -58,7 +58,7 @@ class TavilySearch:
         answer = await ask_json(self._client, self.name, request)
         return reply_from(
             self.name,
-            mappings(answer.get("results")),
+            listed(self.name, answer, "results"),
             limit,
             snippet=lambda result: result.get("content"),
             plain=from_text,

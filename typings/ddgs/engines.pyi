@@ -1,0 +1,3 @@
+from collections.abc import Mapping
+
+ENGINES: Mapping[str, Mapping[str, type]]
