@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypedDict
 
 from ascertain.adapters.search.arxiv import ArxivSearch
 from ascertain.adapters.search.asking import Exchanging
@@ -27,6 +28,10 @@ __all__ = ["PROVIDER_NAMES", "build_providers", "default_names"]
 _SEARXNG_URL = "ASCERTAIN_SEARXNG_URL"
 
 
+class _Place(TypedDict, total=False):
+    endpoint: str
+
+
 @dataclass(frozen=True, slots=True)
 class _Kit:
     """What a provider is built from."""
@@ -38,7 +43,7 @@ class _Kit:
     def key(self, name: str) -> str:
         return self.keys.get(name, "")
 
-    def place(self) -> dict[str, str]:
+    def place(self) -> _Place:
         return {"endpoint": self.endpoint} if self.endpoint else {}
 
 
