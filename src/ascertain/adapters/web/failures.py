@@ -54,13 +54,19 @@ def foreign_errors_mapped(host: str, *, connect_s: float, idle_s: float) -> Gene
 def _unconnected(host: str, error: httpcore2.ConnectError) -> UnreachableError:
     cause = error.args[0] if error.args else None
     if isinstance(cause, ssl.SSLCertVerificationError):
-        said = cause.verify_message.rstrip(".")
+        said = _said(cause, "verify_message").rstrip(".")
         return UnreachableError(
             f"the certificate is not valid for {host}: {said}", is_passing=False
         )
     if isinstance(cause, ssl.SSLError):
-        said = (cause.reason or "unknown").replace("_", " ").lower()
+        said = _said(cause, "reason").replace("_", " ").lower()
         return UnreachableError(
             f"no secure connection to {host} could be made: {said}", is_passing=False
         )
     return UnreachableError(f"the connection to {host} failed", is_passing=True)
+
+
+def _said(error: ssl.SSLError, name: str) -> str:
+    # Only errors that OpenSSL itself raised have these attributes.
+    said: object = getattr(error, name, None)
+    return said if isinstance(said, str) and said else "unknown"

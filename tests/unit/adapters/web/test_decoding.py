@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import itertools
+import random
 import tracemalloc
 import zlib
 
@@ -169,6 +170,22 @@ def test_bytes_after_a_brotli_body_are_damage() -> None:
     raw = brotli.compress(b"page")
     assert _failure(raw + b"more", "br").status == "error"
     assert _failure(raw + bytes(200_000), "br").status == "error"
+
+
+def test_nothing_is_lost_where_output_ends_on_the_edge_of_a_piece() -> None:
+    for size in range(65_530, 65_810):
+        assert decoded(_raw_deflate(bytes(size)), "deflate", _CAP) == bytes(size)
+
+
+def test_bytes_after_a_brotli_body_that_fills_its_pieces_are_damage() -> None:
+    noise = random.Random(7).randbytes(65_536)
+    raw = next(
+        raw
+        for size in range(65_536, 65_400, -1)
+        if len(raw := brotli.compress(noise[:size], quality=0)) == 65_536
+    )
+    assert len(decoded(raw, "br", _CAP)) > 65_000
+    assert _failure(raw + b"more", "br").status == "error"
 
 
 def test_brotli_that_ends_on_the_edge_of_a_piece_takes_nothing_more() -> None:
