@@ -23,6 +23,7 @@ from ascertain.adapters.corpus.cached_reader import CachedReader
 from ascertain.adapters.corpus.fetching import LocalFetcher
 from ascertain.adapters.corpus.index import CorpusIndex
 from ascertain.adapters.memory.clock import FixedClock
+from ascertain.adapters.memory.meter import MemoryMeter
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.adapters.readers.pool import PooledReader
 from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
@@ -112,14 +113,14 @@ class _Path:
             record,
         )
         admission = Admission(run_id="bench", registry=registry, clock=clock, record=record)
-        desk = RunDesk(registry, admission, (Lane("corpus", self.index),), record)
+        desk = RunDesk(registry, admission, (Lane("corpus", self.index),), record, clock)
         brief = Brief(
             run_id="bench",
             subquestion=_whole(question),
             max_sources=_SOURCES,
             max_evidence_records=_K,
         )
-        await ExtractiveRuntime().run(brief, ResearcherToolbox(brief, desk))
+        await ExtractiveRuntime().run(brief, ResearcherToolbox(brief, desk), MemoryMeter())
         await registry.close()
         return admitted
 

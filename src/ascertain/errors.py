@@ -6,6 +6,7 @@ AscertainError
 ├── ReadError               a document gave no text: status and reason
 ├── FetchError              a source could not be fetched: status and reason
 ├── SearchError             a search provider failed (never "no results")
+├── ModelError              a model gave no answer that could be used: status and reason
 ├── EvidenceRefusedError    a submitted draft was not admitted: code and advice
 ├── ToolError               a tool call was refused or failed
 ├── LimitReachedError       a cap held by code was met
@@ -25,6 +26,7 @@ __all__ = [
     "LedgerCorruptError",
     "LedgerError",
     "LimitReachedError",
+    "ModelError",
     "NotAvailableError",
     "ReadError",
     "RunLockedError",
@@ -109,6 +111,24 @@ class SearchError(AscertainError):
     def __init__(self, provider: str, reason: str) -> None:
         super().__init__(f"search provider {provider} failed: {reason}")
         self.provider = provider
+        self.reason = reason
+
+
+class ModelError(AscertainError):
+    """A model gave no answer that could be used.
+
+    Args:
+        status: ``not_reached`` (no connection), ``overloaded`` (rate limit, 5xx), ``sign_in``
+            (the key was refused), ``no_access`` (to this model), ``refused`` (the model
+            declines), ``bad_output`` (what it said does not fit), ``time_out``, ``cut`` (the
+            answer broke off), ``error`` (anything else).
+        reason: one sentence a person understands.
+        hint: what to do next.
+    """
+
+    def __init__(self, status: str, reason: str, *, hint: str = "") -> None:
+        super().__init__(reason, hint=hint)
+        self.status = status
         self.reason = reason
 
 

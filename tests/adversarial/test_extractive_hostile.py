@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ascertain.adapters.memory.meter import MemoryMeter
 from ascertain.adapters.memory.toolbox import MemoryToolbox
 from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
 from ascertain.evidence.admitted import EvidenceDraft
@@ -27,7 +28,9 @@ def test_whatever_a_page_says_every_draft_is_valid_and_quotes_it_verbatim(parts:
     page = Page("file:///a.txt", "Mara Voss", " ".join(parts))
     toolbox = toolbox_over([page])
     back = asyncio.run(
-        ExtractiveRuntime().run(brief_for("Who founded the yard 船厂 in 2011?"), toolbox)
+        ExtractiveRuntime().run(
+            brief_for("Who founded the yard 船厂 in 2011?"), toolbox, MemoryMeter()
+        )
     )
     assert back.ending == "finished"
     for call in toolbox.asked("evidence.record"):
@@ -56,7 +59,9 @@ def test_whatever_a_page_says_every_draft_is_valid_and_quotes_it_verbatim(parts:
 def test_large_degenerate_pages_cost_seconds_at_most(text: str) -> None:
     toolbox = toolbox_over([Page("file:///a.txt", "Mara Voss", text)])
     begin = time.process_time()
-    back = asyncio.run(ExtractiveRuntime().run(brief_for("Who founded the yard in 2011?"), toolbox))
+    back = asyncio.run(
+        ExtractiveRuntime().run(brief_for("Who founded the yard in 2011?"), toolbox, MemoryMeter())
+    )
     assert back.ending == "finished"
     assert time.process_time() - begin < 8
 
@@ -67,7 +72,7 @@ def test_instructions_in_a_page_change_nothing_but_may_be_quoted_as_text() -> No
         "Mara Voss founded the yard in 2011."
     )
     toolbox = toolbox_over([Page("file:///a.txt", "Yard", text)])
-    asyncio.run(ExtractiveRuntime().run(brief_for("Who founded the yard?"), toolbox))
+    asyncio.run(ExtractiveRuntime().run(brief_for("Who founded the yard?"), toolbox, MemoryMeter()))
     assert [call["url"] for call in toolbox.asked("corpus.read")] == ["file:///a.txt"]
 
 
@@ -81,7 +86,9 @@ def test_replies_of_the_wrong_shape_are_failures_that_are_named(content: object)
     toolbox = MemoryToolbox(
         {"corpus.search": broken, "corpus.read": broken, "evidence.record": broken}
     )
-    back = asyncio.run(ExtractiveRuntime().run(brief_for("Who founded the yard?"), toolbox))
+    back = asyncio.run(
+        ExtractiveRuntime().run(brief_for("Who founded the yard?"), toolbox, MemoryMeter())
+    )
     assert back.evidence_ids == ()
     assert back.gaps
 
@@ -95,5 +102,5 @@ def test_an_anchor_that_cannot_be_read_is_a_gap_with_its_reason() -> None:
         }
     )
     brief = brief_for("Who?", identity_anchor_urls=("https://voss.example/",))
-    back = asyncio.run(ExtractiveRuntime().run(brief, toolbox))
+    back = asyncio.run(ExtractiveRuntime().run(brief, toolbox, MemoryMeter()))
     assert any("https://voss.example/" in gap for gap in back.gaps)

@@ -43,6 +43,7 @@ def test_every_package_is_declared_in_the_layers() -> None:
         "interfaces",
         "merging",
         "ports",
+        "prompts",
         "reporting",
         "sources",
         "validation",

@@ -9,6 +9,7 @@ from ascertain.controller.state import RunState, apply
 from ascertain.errors import LedgerError
 from ascertain.evidence.chain import canonical_json
 from ascertain.evidence.events import Event, EventBody, EvidenceAdmitted, SourceRead
+from ascertain.gathering.branches import branch_now
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.ledger import Ledger
 
@@ -35,7 +36,7 @@ class Recorder:
 
     def __call__(self, body: EventBody) -> Event:
         """Record an event; when this returns it is durable and folded in."""
-        event = self._ledger.append(body)
+        event = self._ledger.append(body, branch_now())
         apply(self.state, event)
         self._mirror(body)
         self._tell(event)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from ascertain.evidence.events import CorpusIndexed, WebTerms
 from ascertain.evidence.limits import Limits
+from ascertain.evidence.model_call import ModelUsage
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
@@ -16,7 +17,16 @@ from ascertain.ports.clock import Clock
 from ascertain.ports.ledger import Ledger
 from ascertain.sources.source_reading import ReadingPorts
 
-__all__ = ["RunPorts", "RunRequest"]
+__all__ = ["Price", "RunPorts", "RunRequest", "no_price"]
+
+Price = Callable[[str, ModelUsage], float | None]
+"""A model's name and tokens to US dollars; None where no price is known."""
+
+
+def no_price(model: str, usage: ModelUsage) -> float | None:
+    """Know no prices: for runs without a model."""
+    del model, usage
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +57,7 @@ class RunPorts:
     Attributes:
         reading: what sources are fetched, read and kept through.
         lanes: where researchers may look.
+        price: what a call of a model costs.
         prepare: makes the search ready (indexes folders); called once, before any search.
     """
 
@@ -56,4 +67,5 @@ class RunPorts:
     artifacts: ArtifactStore
     runtime: AgentRuntime
     clock: Clock
+    price: Price = no_price
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None

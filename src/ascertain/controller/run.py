@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from ascertain.controller.judging import check_pending, merge_all
+from ascertain.controller.metering import RunMeter, StepMeter
 from ascertain.controller.outputs import (
     make_manifest,
     make_report,
@@ -17,7 +19,7 @@ from ascertain.controller.recorder import Recorder
 from ascertain.controller.request import RunPorts, RunRequest
 from ascertain.controller.rounds import brief_for, next_round
 from ascertain.controller.state import RunState
-from ascertain.errors import AscertainError, LedgerError
+from ascertain.errors import AscertainError, LedgerError, LimitReachedError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
@@ -34,12 +36,22 @@ from ascertain.evidence.events import (
 from ascertain.evidence.kinds import Ending, RunStatus
 from ascertain.evidence.manifest import Manifest
 from ascertain.gathering.admission import Admission
+from ascertain.gathering.branches import within
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
 from ascertain.sources.registry import SourceRegistry
 
 __all__ = ["ResearchRun", "how_it_ended"]
 
 _ERROR_LENGTH = 500
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What one researcher works with."""
+
+    brief: Brief
+    toolbox: ResearcherToolbox
+    meter: StepMeter
 
 
 class ResearchRun:
@@ -61,6 +73,7 @@ class ResearchRun:
         self._record = Recorder(ports.ledger, ports.artifacts, observe)
         self._registry = SourceRegistry(ports.reading, self._record)
         self._snapshots = ports.reading.snapshots
+        self._meter = RunMeter(request.limits, ports.price)
         self._desk = RunDesk(
             registry=self._registry,
             admission=Admission(
@@ -71,6 +84,7 @@ class ResearchRun:
             ),
             lanes=ports.lanes,
             record=self._record,
+            clock=ports.clock,
         )
 
     @property
@@ -172,39 +186,40 @@ class ResearchRun:
 
     async def _researcher(self, brief: Brief, gate: asyncio.Semaphore) -> None:
         async with gate:
-            self._record(ResearcherStarted(brief=brief))
-            toolbox = ResearcherToolbox(brief, self._desk)
-            try:
-                hand_back = await self._ports.runtime.run(brief, toolbox)
-            except asyncio.CancelledError:
-                self._hand_back(brief, toolbox, "cancelled", "stopped before it was done")
-                raise
-            except AscertainError as error:
-                self._hand_back(brief, toolbox, "error", str(error))
-            except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
-                self._hand_back(brief, toolbox, "error", f"{type(error).__name__}: {error}")
-            else:
-                self._hand_back(brief, toolbox, hand_back.ending, hand_back.error, hand_back)
+            place = brief.subquestion.id
+            with within(place):
+                self._record(ResearcherStarted(brief=brief))
+                toolbox = ResearcherToolbox(brief, self._desk)
+                meter = StepMeter(self._meter, self._record, place)
+                desk = _Desk(brief, toolbox, meter)
+                try:
+                    said = await self._ports.runtime.run(brief, toolbox, meter)
+                except asyncio.CancelledError:
+                    self._hand_back(desk, "cancelled", "stopped before it was done")
+                    raise
+                except LimitReachedError as error:
+                    self._hand_back(desk, "budget", str(error))
+                except AscertainError as error:
+                    self._hand_back(desk, "error", str(error))
+                except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
+                    self._hand_back(desk, "error", f"{type(error).__name__}: {error}")
+                else:
+                    self._hand_back(desk, said.ending, said.error, said)
 
     def _hand_back(
-        self,
-        brief: Brief,
-        toolbox: ResearcherToolbox,
-        ending: Ending,
-        error: str | None,
-        said: HandBack | None = None,
+        self, desk: _Desk, ending: Ending, error: str | None, said: HandBack | None = None
     ) -> None:
         # Evidence ids and usage are what code counted, whatever the runtime says.
         self._record(
             ResearcherEnded(
                 hand_back=HandBack(
-                    sub_question_id=brief.subquestion.id,
+                    sub_question_id=desk.brief.subquestion.id,
                     conclusion=said.conclusion if said else "",
-                    evidence_ids=toolbox.evidence_ids,
+                    evidence_ids=desk.toolbox.evidence_ids,
                     gaps=said.gaps if said else (),
                     ending=ending,
                     error=error[:_ERROR_LENGTH] if error else None,
-                    usage=toolbox.usage,
+                    usage=desk.toolbox.usage.plus(desk.meter.usage),
                 )
             )
         )

@@ -65,7 +65,7 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def seal_line(body: EventBody, *, seq: int, at: str, prev: str) -> SealedEvent:
+def seal_line(body: EventBody, *, seq: int, at: str, prev: str, branch: str = "") -> SealedEvent:
     """Make the event that follows ``prev``, with its hash, and the line to keep.
 
     The line is parsed once more, so that nothing is ever written that could not be read.
@@ -75,7 +75,7 @@ def seal_line(body: EventBody, *, seq: int, at: str, prev: str) -> SealedEvent:
     """
     kind = type(body).__name__
     try:
-        open_event = Event(seq=seq, at=at, prev=prev, body=body, hash=GENESIS)
+        open_event = Event(seq=seq, at=at, branch=branch, prev=prev, body=body, hash=GENESIS)
         rest = rfc8785.dumps(open_event.model_dump(mode="json", exclude={"hash"}))
         tail = f',"prev":"{prev}","schema_version":1,"seq":{seq}}}'.encode()
         line = b'%b,"hash":"%b"%b' % (rest[: -len(tail)], digest(rest).encode(), tail)
@@ -88,13 +88,13 @@ def seal_line(body: EventBody, *, seq: int, at: str, prev: str) -> SealedEvent:
         raise LedgerError(f"{kind} cannot be written as JSON: {error}") from error
 
 
-def seal(body: EventBody, *, seq: int, at: str, prev: str) -> Event:
+def seal(body: EventBody, *, seq: int, at: str, prev: str, branch: str = "") -> Event:
     """Make the event that follows ``prev``, with its hash.
 
     Raises:
         LedgerError: if the body cannot be written as JSON or could not be read back.
     """
-    return seal_line(body, seq=seq, at=at, prev=prev).event
+    return seal_line(body, seq=seq, at=at, prev=prev, branch=branch).event
 
 
 def line_fault(line: bytes, *, seq: int, prev: str) -> str | None:

@@ -13,6 +13,7 @@ from ascertain.evidence.claim import Claim, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
+from ascertain.evidence.model_call import ModelCall
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
 from ascertain.evidence.report import FailedSource
@@ -30,6 +31,7 @@ __all__ = [
     "EvidenceRefused",
     "EvidenceShared",
     "LedgerCut",
+    "ModelCalled",
     "PlanMade",
     "ReportWritten",
     "RequestRefused",
@@ -42,6 +44,8 @@ __all__ = [
     "SearchFailed",
     "SourceAsked",
     "SourceRead",
+    "StepFellBack",
+    "ToolCalled",
     "ToolRefused",
     "WebTerms",
     "parse_event",
@@ -215,6 +219,54 @@ class ToolRefused(Record):
     message: str = ""
 
 
+class ToolCalled(Record):
+    """A call of a tool ended, whichever way.
+
+    Attributes:
+        arguments: as JSON, cut at 4,000 characters.
+        answer: as JSON, cut at 2,000 characters; the whole of what it found is on record by
+            its own events.
+        seconds: how long it took.
+    """
+
+    kind: Literal["tool_called"] = "tool_called"
+    sub_question_id: NonBlank
+    tool: NonBlank
+    ok: bool
+    arguments: str = ""
+    answer: str = ""
+    seconds: float = Field(default=0.0, ge=0)
+
+
+class ModelCalled(Record):
+    """A model was called and paid for, or failed.
+
+    Attributes:
+        sub_question_id: whose researcher it was; null for the plan and the report.
+        cost_usd: what was counted against the caps; null: no price is known.
+    """
+
+    kind: Literal["model_called"] = "model_called"
+    sub_question_id: str | None = None
+    call: ModelCall
+    cost_usd: float | None = None
+
+
+class StepFellBack(Record):
+    """A step went on with another runtime or model, or without one.
+
+    Attributes:
+        step: such as ``planner``, or a subquestion's id.
+        was: and ``now``: runtime and model names.
+    """
+
+    kind: Literal["step_fell_back"] = "step_fell_back"
+    step: NonBlank
+    was: NonBlank
+    now: NonBlank
+    reason: NonBlank
+
+
 class ClaimsMerged(Record):
     """All claims, conflicts and gaps as of now; replaces what an earlier one said."""
 
@@ -264,6 +316,9 @@ EventBody = Annotated[
     | EvidenceRefused
     | EvidenceChecked
     | ToolRefused
+    | ToolCalled
+    | ModelCalled
+    | StepFellBack
     | ClaimsMerged
     | ReportWritten
     | RunEnded
@@ -278,6 +333,8 @@ class Event(VersionedRecord):
     Attributes:
         seq: from 1, without gaps.
         at: when it was recorded.
+        branch: where in the run's tree of steps, such as ``round-1/roles/call-3``; each part is
+            a span, the parts before it are its parents; empty: the run itself.
         prev: the hash of the event before, or 64 zeros.
         body: what happened.
         hash: SHA-256 of the canonical JSON (RFC 8785) of all other fields.
@@ -285,6 +342,7 @@ class Event(VersionedRecord):
 
     seq: int = Field(ge=1)
     at: UtcTime
+    branch: str = Field(default="", max_length=300)
     prev: Sha256
     body: EventBody
     hash: Sha256

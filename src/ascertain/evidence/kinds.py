@@ -11,6 +11,7 @@ __all__ = [
     "ClaimType",
     "Ending",
     "RunStatus",
+    "Skill",
     "SourceKind",
     "SourceStatus",
     "SourceType",
@@ -66,5 +67,9 @@ AnswerType = Literal[
     "person", "organisation", "place", "date", "number", "reason", "manner", "definition", "any"
 ]
 """What would count as an answer; chosen by the planner, editable by people."""
-Ending = Literal["finished", "limit", "time_out", "error", "cancelled"]
+Skill = Literal["web", "corpus", "scholarly", "data"]
+"""What a researcher and its tools can do."""
+Ending = Literal["finished", "limit", "budget", "stalled", "time_out", "error", "cancelled"]
+"""How a researcher ended: ``limit``: sources or records used up; ``budget``: money, tokens,
+calls or turns; ``stalled``: it went in circles."""
 RunStatus = Literal["collected", "no_evidence", "incomplete"]

@@ -17,6 +17,9 @@ class Limits(Record):
         rounds: research rounds at most.
         max_seconds: of wall time, for the whole run.
         max_cost_usd: an estimate by price table; may be passed by one response.
+        max_tokens: of prompts and answers together, or null.
+        max_model_calls: requests to models, or null.
+        reserve_share: of money, tokens and calls, kept for checking and the report.
         mark_older_days: sources older than this are marked, or null.
     """
 
@@ -28,6 +31,8 @@ class Limits(Record):
     max_seconds: float = Field(default=900, gt=0, le=86_400, allow_inf_nan=False)
     max_cost_usd: float = Field(default=2, ge=0, allow_inf_nan=False)
     max_tokens: int | None = Field(default=None, ge=1)
+    max_model_calls: int | None = Field(default=None, ge=1)
+    reserve_share: float = Field(default=0.15, ge=0, le=0.9, allow_inf_nan=False)
     mark_older_days: int | None = Field(default=None, ge=0)
 
 
@@ -42,6 +47,7 @@ class Usage(Record):
     tool_calls: int = 0
     model_calls: int = 0
     input_tokens: int = 0
+    cached_input_tokens: int = 0
     output_tokens: int = 0
     cost_usd: float = 0.0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -19,15 +20,19 @@ from ascertain.evidence.events import (
     EvidenceRefused,
     SearchDone,
     SearchFailed,
+    ToolCalled,
     ToolRefused,
 )
 from ascertain.evidence.lead import ReadReply, SearchReply
 from ascertain.evidence.limits import Usage
 from ascertain.evidence.record import NonBlank, Record
 from ascertain.gathering.admission import Admission
+from ascertain.gathering.branches import within
 from ascertain.gathering.lanes import Lane
+from ascertain.gathering.progress import Progress
 from ascertain.gathering.reading import identity_signals, read_reply
 from ascertain.gathering.tool_registry import Tool, ToolRegistry
+from ascertain.ports.clock import Clock
 from ascertain.ports.toolbox import ToolContract, ToolReply
 from ascertain.sources.registry import SourceRegistry
 from ascertain.sources.source_reading import ReadSource
@@ -36,6 +41,9 @@ from ascertain.sources.urls import canonical_url
 __all__ = ["ReadArguments", "Recorded", "ResearcherToolbox", "RunDesk", "SearchArguments"]
 
 _MAX_PASSAGES = 100
+_RECORD = "evidence.record"
+_KEPT_ARGUMENTS, _KEPT_ANSWER = 4_000, 2_000
+"""Characters of a call that the ledger keeps."""
 _UNPARSED = frozenset(("bad_arguments", "time_out", "tool_failed"))
 """Codes of refusals that happen before or beside admission."""
 
@@ -48,12 +56,23 @@ class SearchArguments(Record):
 
 
 class ReadArguments(Record):
-    """What a lane's ``read`` takes; ``after`` pages on."""
+    """What a lane's ``read`` takes.
+
+    Attributes:
+        query: what to look for; the passages that bear on it come first.
+        max_characters: of all passages together; one passage is always given.
+        after: how many passages to leave out from the front, to page on.
+        passages: ids of passages to get again, such as ``S1:p4``; then ``query`` is not used.
+    """
 
     url: Annotated[NonBlank, Field(max_length=2048)]
     query: Annotated[str, Field(max_length=10_000)] = ""
     limit: int = Field(default=8, ge=1, le=_MAX_PASSAGES)
+    max_characters: int = Field(default=6_000, ge=500, le=400_000)
     after: int = Field(default=0, ge=0)
+    passages: tuple[Annotated[NonBlank, Field(max_length=40)], ...] = Field(
+        default=(), max_length=_MAX_PASSAGES
+    )
 
 
 class Recorded(Record):
@@ -78,6 +97,7 @@ class RunDesk:
     admission: Admission
     lanes: tuple[Lane, ...]
     record: Callable[[EventBody], object]
+    clock: Clock
     asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
@@ -89,8 +109,10 @@ class ResearcherToolbox:
         self._desk = desk
         self._places = desk.asked[brief.subquestion.id]
         self._tried = 0
+        self._seen: set[str] = set()
         self._evidence_ids: list[str] = []
         self._counts = {"searches": 0, "calls": 0, "refused": 0, "read": 0}
+        self._progress = Progress()
         self._tools = ToolRegistry()
         for lane in desk.lanes:
             self._add_lane(lane)
@@ -139,9 +161,25 @@ class ResearcherToolbox:
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> ToolReply:
         """Call a tool; a refusal is a reply, and refused drafts are on record."""
         self._counts["calls"] += 1
-        reply = await self._tools.call(tool, arguments)
-        if not reply.ok:
-            self._put_on_record(tool, reply)
+        with within(f"call-{self._counts['calls']}"):
+            began = self._desk.clock.monotonic()
+            reply = self._progress.refuse(tool, arguments)
+            if reply is None:
+                reply = await self._tools.call(tool, arguments)
+                if tool == _RECORD:
+                    self._progress.recorded(admitted=reply.ok)
+            if not reply.ok:
+                self._put_on_record(tool, reply)
+            self._desk.record(
+                ToolCalled(
+                    sub_question_id=self._brief.subquestion.id,
+                    tool=tool[:100] or "?",
+                    ok=reply.ok,
+                    arguments=_json(dict(arguments), _KEPT_ARGUMENTS),
+                    answer=_json(reply.content, _KEPT_ANSWER),
+                    seconds=round(max(0.0, self._desk.clock.monotonic() - began), 3),
+                )
+            )
         return reply
 
     @property
@@ -175,6 +213,7 @@ class ResearcherToolbox:
         leads = tuple(
             lead.model_copy(update={"snippet": lead.snippet[:200]}) for lead in reply.leads
         )
+        self._progress.looked(found_new=any(self._is_new(lead.url) for lead in reply.leads))
         self._desk.record(
             SearchDone(
                 sub_question_id=sub,
@@ -185,6 +224,13 @@ class ResearcherToolbox:
             )
         )
         return reply
+
+    def _is_new(self, url: str) -> bool:
+        found = canonical_url(url)
+        if found in self._seen:
+            return False
+        self._seen.add(found)
+        return True
 
     def _search_failed(self, provider: str, query: str, reason: str) -> None:
         self._desk.record(
@@ -199,7 +245,8 @@ class ResearcherToolbox:
     async def _read(self, lane: Lane, arguments: ReadArguments) -> ReadReply:
         lane.check(arguments.url)
         key = canonical_url(arguments.url)
-        if key not in self._places:
+        is_new = key not in self._places
+        if is_new:
             if len(self._places) >= self._brief.max_sources:
                 raise LimitReachedError(
                     "max_sources", f"{self._brief.max_sources} sources were asked for already"
@@ -211,6 +258,7 @@ class ResearcherToolbox:
             self._counts["read"] += read.snapshot is not None
         else:
             read = await self._desk.registry.read(arguments.url, self._brief.subquestion.id)
+        self._progress.looked(found_new=is_new and read.snapshot is not None)
         return await asyncio.to_thread(self._reply, read, arguments)
 
     def _reply(self, read: ReadSource, arguments: ReadArguments) -> ReadReply:
@@ -219,7 +267,9 @@ class ResearcherToolbox:
             read,
             query=arguments.query,
             limit=arguments.limit,
+            max_characters=arguments.max_characters,
             after=arguments.after,
+            wanted=arguments.passages,
             signals=identity_signals(read, name, self._brief.identity_anchor_urls),
         )
 
@@ -239,7 +289,7 @@ class ResearcherToolbox:
         content = reply.content if isinstance(reply.content, dict) else {}
         code, message, advice = (str(content.get(k) or "") for k in ("code", "message", "advice"))
         sub = self._brief.subquestion.id
-        if tool == "evidence.record":
+        if tool == _RECORD:
             self._counts["refused"] += 1
             if code in _UNPARSED:
                 self._desk.record(
@@ -251,3 +301,10 @@ class ResearcherToolbox:
             self._desk.record(
                 ToolRefused(sub_question_id=sub, tool=tool[:100], code=code, message=message[:2000])
             )
+
+
+def _json(value: JsonValue, most: int) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    # Half a surrogate pair is no text: a model may send one, the ledger could not hold it.
+    text = text.encode("utf-8", "replace").decode()
+    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -20,8 +20,13 @@ class Ledger(Protocol):
     after closing raises ``LedgerError``. Errors that may leave: ``LedgerError`` and its kinds.
     """
 
-    def append(self, body: EventBody) -> Event:
-        """Seal the body into the next event, make it durable, return it."""
+    def append(self, body: EventBody, branch: str = "") -> Event:
+        """Seal the body into the next event, make it durable, return it.
+
+        Args:
+            body: what happened.
+            branch: where in the run's tree of steps.
+        """
         ...
 
     def events(self) -> Iterator[Event]:

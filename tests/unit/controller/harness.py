@@ -24,6 +24,7 @@ from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
+from ascertain.ports.meter import Meter
 from ascertain.ports.toolbox import Toolbox, ToolReply
 from ascertain.sources.source_reading import ReadingPorts
 from builders import plan as make_plan
@@ -49,7 +50,7 @@ class Playing:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    async def run(self, brief: Brief, toolbox: Toolbox) -> HandBack:
+    async def run(self, brief: Brief, toolbox: Toolbox, meter: Meter) -> HandBack:
         return await self._script(brief, toolbox)
 
 
@@ -125,8 +126,9 @@ class Harness:
 
     @property
     def kinds(self) -> list[str]:
-        """The kinds of the events in the ledger, in order."""
-        return [event.body.kind for event in self.ledger.events()]
+        """The kinds of the events in the ledger, in order, calls of tools left out."""
+        kinds = [event.body.kind for event in self.ledger.events()]
+        return [kind for kind in kinds if kind != "tool_called"]
 
 
 async def refused(toolbox: Toolbox, tool: str, arguments: dict[str, JsonValue]) -> dict[str, Any]:

@@ -32,11 +32,11 @@ async def _state(*pairs: tuple[str, str]) -> RunState:
 async def test_a_prefix_of_the_events_is_the_state_of_that_moment() -> None:
     harness = Harness(quoting((FOUNDED, ABOUT)))
     await harness.run.run()
-    early = fold(harness.ledger.events(), to_seq=7)
-    assert (early.seq, len(early.sources), len(early.evidence)) == (7, 1, 0)
+    early = fold(harness.ledger.events(), to_seq=8)
+    assert (early.seq, len(early.sources), len(early.evidence)) == (8, 1, 0)
     assert early.ended is None
     assert make_manifest(early, early.plan, running="under way").error == "under way"
-    assert fold(harness.ledger.events(), to_seq=6).asked == {"S1": ABOUT}
+    assert fold(harness.ledger.events(), to_seq=7).asked == {"S1": ABOUT}
 
 
 async def test_the_patch_between_two_states_turns_one_into_the_other() -> None:

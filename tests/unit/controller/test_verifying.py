@@ -193,8 +193,8 @@ async def test_a_broken_ledger_is_a_problem_and_the_rest_is_still_looked_at() ->
     events = list(harness.ledger.events())
 
     def torn() -> Iterator[Event]:
-        yield from events[:9]
-        raise LedgerCorruptError(10, "it was changed")
+        yield from events[:11]
+        raise LedgerCorruptError(12, "it was changed")
 
     found = verify_run(torn(), harness.snapshots, harness.artifacts)
     assert found.problems[0].what == "ledger"

@@ -63,6 +63,7 @@ class Desk:
                 ),
             ),
             record=self.recorded.append,
+            clock=clock,
         )
 
     def toolbox(self, given: Brief | None = None) -> ResearcherToolbox:
@@ -70,7 +71,7 @@ class Desk:
 
     @property
     def kinds(self) -> list[str]:
-        return [body.kind for body in self.recorded]
+        return [body.kind for body in self.recorded if body.kind != "tool_called"]
 
 
 def _draft(**more: Any) -> dict[str, Any]:
@@ -99,7 +100,7 @@ async def test_a_search_is_on_record_with_short_leads() -> None:
     desk = Desk()
     found = await _content(desk.toolbox(), "corpus.search", query="skerrion")
     assert len(found["leads"][0]["snippet"]) == 999
-    (done,) = desk.recorded
+    done, _ = desk.recorded
     assert done.kind == "search_done"
     assert len(done.leads[0].snippet) == 200
 
@@ -246,4 +247,4 @@ async def test_a_call_of_a_tool_that_was_not_given_is_refused_and_on_record() ->
     desk = Desk()
     answer = await _content(desk.toolbox(), "shell.run", command="ls")
     assert answer["code"] == "unknown_tool"
-    assert [body.kind for body in desk.recorded] == ["tool_refused"]
+    assert [body.kind for body in desk.recorded] == ["tool_refused", "tool_called"]

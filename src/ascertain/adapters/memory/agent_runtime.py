@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pydantic import JsonValue
 
 from ascertain.evidence.brief import Brief, HandBack
+from ascertain.ports.meter import Meter
 from ascertain.ports.toolbox import Toolbox, ToolReply
 
 __all__ = ["ScriptedCall", "ScriptedRuntime"]
@@ -54,8 +55,9 @@ class ScriptedRuntime:
         """The runtime's name in manifests."""
         return self._name
 
-    async def run(self, brief: Brief, toolbox: Toolbox) -> HandBack:
+    async def run(self, brief: Brief, toolbox: Toolbox, meter: Meter) -> HandBack:
         """Play the script of the brief's subquestion."""
+        del meter  # a script costs nothing
         self.briefs.append(brief)
         place = brief.subquestion.id
         ids: list[str] = []

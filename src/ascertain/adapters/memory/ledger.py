@@ -27,7 +27,7 @@ class MemoryLedger:
         self._closed = False
         self._lock = Lock()
 
-    def append(self, body: EventBody) -> Event:
+    def append(self, body: EventBody, branch: str = "") -> Event:
         """Seal the body into the next event and keep it.
 
         Raises:
@@ -37,7 +37,11 @@ class MemoryLedger:
             if self._closed:
                 raise LedgerError("the ledger is closed")
             event = seal(
-                body, seq=len(self._events) + 1, at=self._clock.now(), prev=self._root_now()
+                body,
+                seq=len(self._events) + 1,
+                at=self._clock.now(),
+                prev=self._root_now(),
+                branch=branch,
             )
             self._events.append(event)
             return event

@@ -78,7 +78,7 @@ class FileLedger:
         if torn:
             self._record_cut(torn, on_cut)
 
-    def append(self, body: EventBody) -> Event:
+    def append(self, body: EventBody, branch: str = "") -> Event:
         """Seal the body into the next event, make it durable, return it.
 
         Raises:
@@ -88,7 +88,9 @@ class FileLedger:
         with self._lock:
             descriptor = self._ready()
             head = self._head
-            event, line = seal_line(body, seq=head.seq + 1, at=self._clock.now(), prev=head.root)
+            event, line = seal_line(
+                body, seq=head.seq + 1, at=self._clock.now(), prev=head.root, branch=branch
+            )
             line += b"\n"
             if len(line) > MAX_LINE_BYTES:
                 raise LedgerError(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from ascertain.adapters.memory.agent_runtime import ScriptedCall, ScriptedRuntime
+from ascertain.adapters.memory.meter import MemoryMeter
 from ascertain.adapters.memory.toolbox import MemoryToolbox
 from ascertain.ports.toolbox import ToolReply
 from extractive_pages import brief_for
@@ -40,7 +41,7 @@ async def test_the_script_of_the_subquestion_is_played_in_order() -> None:
     toolbox = MemoryToolbox({"corpus.read": YES, "evidence.record": YES})
     script = [ScriptedCall("corpus.read", {"url": "u"}), ScriptedCall("evidence.record")]
     runtime = ScriptedRuntime({"q1": script, "q2": [ScriptedCall("never.called")]})
-    back = await runtime.run(brief_for("Who?"), toolbox)
+    back = await runtime.run(brief_for("Who?"), toolbox, MemoryMeter())
     assert [tool for tool, _ in toolbox.calls] == ["corpus.read", "evidence.record"]
     assert back.evidence_ids == ("E1",)
     assert [brief.subquestion.id for brief in runtime.briefs] == ["q1"]
@@ -49,7 +50,7 @@ async def test_the_script_of_the_subquestion_is_played_in_order() -> None:
 async def test_a_refused_record_is_not_handed_back() -> None:
     toolbox = MemoryToolbox({"evidence.record": NO})
     back = await ScriptedRuntime({"q1": [ScriptedCall("evidence.record")]}).run(
-        brief_for("Who?"), toolbox
+        brief_for("Who?"), toolbox, MemoryMeter()
     )
     assert back.evidence_ids == ()
 
@@ -59,7 +60,7 @@ async def test_a_failing_researcher_keeps_what_was_admitted() -> None:
     runtime = ScriptedRuntime(
         {"q1": [ScriptedCall("evidence.record")]}, name="broken", failing=frozenset({"q1"})
     )
-    back = await runtime.run(brief_for("Who?"), toolbox)
+    back = await runtime.run(brief_for("Who?"), toolbox, MemoryMeter())
     assert runtime.name == "broken"
     assert (back.ending, back.evidence_ids) == ("error", ("E1",))
     assert back.error

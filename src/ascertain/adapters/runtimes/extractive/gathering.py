@@ -21,6 +21,7 @@ __all__ = ["Gathered", "Gatherer", "Refusal", "refusal_of"]
 
 _LEADS = 50
 _PASSAGES = 20
+_CHARACTERS = 400_000
 """Passages asked for from a source; those that bear on the query come first."""
 _MAX_QUERIES = 4
 _SIDE_BY_SIDE = 4
@@ -180,7 +181,12 @@ class Gatherer:
             got.tried += 1
             reply = await self._toolbox.call(
                 f"{choice.space}.read",
-                {"url": choice.url, "query": self._brief.subquestion.query, "limit": _PASSAGES},
+                {
+                    "url": choice.url,
+                    "query": self._brief.subquestion.query,
+                    "limit": _PASSAGES,
+                    "max_characters": _CHARACTERS,
+                },
             )
             parsed = _parsed(reply, ReadReply)
             if isinstance(parsed, Refusal) and parsed.is_limit:

@@ -18,6 +18,7 @@ from ascertain.adapters.runtimes.extractive.terms import tokens
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.kinds import Ending
 from ascertain.evidence.limits import Usage
+from ascertain.ports.meter import Meter
 from ascertain.ports.toolbox import Toolbox
 
 __all__ = ["ExtractiveRuntime", "rank"]
@@ -53,8 +54,9 @@ class ExtractiveRuntime:
         """The runtime's name in manifests."""
         return "extractive"
 
-    async def run(self, brief: Brief, toolbox: Toolbox) -> HandBack:
+    async def run(self, brief: Brief, toolbox: Toolbox, meter: Meter) -> HandBack:
         """Carry out the brief; every way of ending is a hand-back."""
+        del meter  # no model is called
         gatherer = Gatherer(brief, toolbox)
         if not gatherer.namespaces or _RECORD not in gatherer.tools:
             missing = _RECORD if gatherer.namespaces else "a pair of search and read tools"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
+from ascertain.adapters.memory.meter import MemoryMeter
 from ascertain.adapters.memory.toolbox import MemoryToolbox
 from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
 from ascertain.evidence.brief import Brief, HandBack
@@ -28,7 +29,7 @@ COOKING = Page("file:///library/soup.txt", "Soup", "A good soup was boiled for t
 
 
 def run(brief: Brief, toolbox: MemoryToolbox) -> HandBack:
-    return asyncio.run(ExtractiveRuntime().run(brief, toolbox))
+    return asyncio.run(ExtractiveRuntime().run(brief, toolbox, MemoryMeter()))
 
 
 def claims(toolbox: MemoryToolbox) -> list[str]:

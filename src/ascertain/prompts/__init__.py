@@ -1,0 +1,1 @@
+"""What models are told: Markdown files, each with its version."""
