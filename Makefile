@@ -13,7 +13,7 @@ help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 demo: $(VENV)/.run-ready ## Research a question over the demo documents and write a report
-	@$(BIN)/ascertain research "$(DEMO_QUESTION)" --corpus demo/corpus --out runs
+	@$(BIN)/ascertain research "$(DEMO_QUESTION)" --corpus demo/corpus --runtime extractive --out runs
 	@echo "Open the page above in a browser. Where each document comes from: demo/README.md"
 
 test: $(VENV)/.dev-ready chromium pywb ## Run all tests, with branch coverage

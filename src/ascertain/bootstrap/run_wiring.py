@@ -10,13 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ascertain.bootstrap.model_wiring import ModelParts, open_models
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web
 from ascertain.bootstrap.wiring import build_reader, versions
-from ascertain.errors import InputError, NotAvailableError
+from ascertain.errors import InputError
 
 if TYPE_CHECKING:
     from ascertain.adapters.corpus.index import CorpusIndex
+    from ascertain.adapters.runtimes.custom import Researcher
     from ascertain.adapters.stores.run_folder import RunFolder
     from ascertain.evidence.events import CorpusIndexed, Event
     from ascertain.evidence.index_report import IndexProgress, IndexReport
@@ -25,14 +27,11 @@ if TYPE_CHECKING:
     from ascertain.evidence.plan import ResearchPlan
     from ascertain.evidence.task import ResearchTask
     from ascertain.gathering.lanes import Lane
-    from ascertain.ports.agent_runtime import AgentRuntime
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
     from ascertain.sources.source_reading import ReadingPorts
 
 __all__ = ["Observers", "ResearchSpec", "run_research"]
-
-_RUNTIMES = ("extractive", "claude", "model")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +44,7 @@ class ResearchSpec:
         web: on what terms the web is used; None: nothing touches the network.
         out: the parent of the run's folder.
         semantic: fuse vector search in (needs the extra ``semantic``).
+        researcher: a function of the caller's that gathers evidence, instead of a runtime.
     """
 
     plan: ResearchPlan
@@ -56,6 +56,7 @@ class ResearchSpec:
     model: str | None = None
     web: WebSpec | None = None
     semantic: bool = False
+    researcher: Researcher | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,17 +84,17 @@ async def run_research(
     from ascertain.adapters.stores.run_folder import RunFolder
     from ascertain.adapters.system.clock import SystemClock
     from ascertain.adapters.system.ids import SystemIds
-    from ascertain.controller.request import RunPorts, RunRequest
+    from ascertain.controller.request import RunPorts, RunRequest, no_price
     from ascertain.controller.run import ResearchRun
 
     told = observers or Observers()
     given = settings or read_settings()
     folders = _checked_folders(spec)
     await asyncio.to_thread(_make_cache, given.cache_dir)
-    runtime = _build_runtime(spec)
     clock = SystemClock()
     run_id = SystemIds().run_id()
     async with AsyncExitStack() as stack:
+        models = await _models(spec, given, stack)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
@@ -106,17 +107,20 @@ async def run_research(
                 plan=spec.plan,
                 limits=spec.limits,
                 task=spec.task,
-                model_requested=spec.model,
+                model_requested=models.model_requested,
+                cost_basis=models.cost_basis,
                 corpus=tuple(str(path) for path in folders),
                 web=web.terms if web else None,
-                versions=versions(),
+                versions={**versions(), **models.versions},
             ),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
                 lanes=_lanes(corpus, web),
                 artifacts=folder.artifacts,
-                runtime=runtime,
+                runtime=models.runtime,
+                fallbacks=models.fallbacks,
+                price=models.price or no_price,
                 clock=clock,
                 prepare=_preparation(corpus.index.refresh, told.index) if corpus else None,
             ),
@@ -221,22 +225,26 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-def _build_runtime(spec: ResearchSpec) -> AgentRuntime:
-    name = spec.runtime or "extractive"
-    if name not in _RUNTIMES:
+async def _models(spec: ResearchSpec, settings: Settings, stack: AsyncExitStack) -> ModelParts:
+    if spec.researcher is None:
+        return await open_models(spec.runtime, spec.model, settings, stack)
+    if spec.runtime is not None or spec.model is not None:
         raise InputError(
-            f"there is no runtime {name!r}",
-            path="--runtime",
-            hint=f"One of {', '.join(_RUNTIMES)}.",
+            "a researcher of one's own takes the place of a runtime and its model",
+            path="researcher",
+            hint="Leave out the others.",
         )
-    if name != "extractive" or spec.model is not None:
-        raise NotAvailableError(
-            f"The runtime {name!r} with a model is not part of this release.",
-            hint="Leave --runtime and --model out: the extractive researcher needs no model.",
-        )
-    from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
+    from ascertain.adapters.runtimes.custom import CustomRuntime
 
-    return ExtractiveRuntime()
+    return ModelParts(
+        runtime=CustomRuntime(spec.researcher),
+        fallbacks=(),
+        writer=None,
+        model_requested=None,
+        price=None,
+        cost_basis="what the caller's researcher spent is not known",
+        versions={},
+    )
 
 
 def _preparation(

@@ -8,9 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from dotenv import dotenv_values
 from platformdirs import user_cache_path
 
-__all__ = ["KEY_NAMES", "Settings", "WebSettings", "read_settings"]
+__all__ = [
+    "KEY_NAMES",
+    "MODEL_KEY_NAMES",
+    "ModelSettings",
+    "Settings",
+    "WebSettings",
+    "read_settings",
+]
 
 KEY_NAMES = (
     "BRAVE_API_KEY",
@@ -26,6 +34,28 @@ KEY_NAMES = (
 )
 """Variables that hold keys and contact addresses of search providers and indexes."""
 
+MODEL_KEY_NAMES = (
+    "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
+    "AWS_BEARER_TOKEN_BEDROCK",
+    "CLAUDE_CODE_OAUTH_TOKEN",
+    "CO_API_KEY",
+    "DEEPSEEK_API_KEY",
+    "GEMINI_API_KEY",
+    "GOOGLE_API_KEY",
+    "GROQ_API_KEY",
+    "HF_TOKEN",
+    "MISTRAL_API_KEY",
+    "OPENAI_API_KEY",
+    "OPENROUTER_API_KEY",
+    "XAI_API_KEY",
+)
+"""Variables that hold keys of providers of models."""
+
+_FROM_FILE = frozenset((*KEY_NAMES, *MODEL_KEY_NAMES, "ASCERTAIN_MODEL", "ASCERTAIN_RUNTIME"))
+"""What a ``.env`` file may set: keys and the model's name, never an address to send them to."""
+_MAX_ENV_FILE = 100_000
+_MODEL_TIMEOUT_S = 120.0
 _STORE_MB = 2_000
 _FETCH_TIMEOUT_S = 30.0
 _SHORTEST_TIMEOUT_S = 0.5
@@ -64,6 +94,30 @@ class WebSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelSettings:
+    """What the environment decides about models.
+
+    Attributes:
+        runtime: used where none is asked for (``ASCERTAIN_RUNTIME``).
+        model: likewise (``ASCERTAIN_MODEL``), as ``PROVIDER:NAME`` or a name of Claude's.
+        url: the address of the model's server instead of its provider's (``ASCERTAIN_MODEL_URL``).
+        keys: of providers, by the name of their variable; never shown.
+        timeout_s: for one answer (``ASCERTAIN_MODEL_TIMEOUT_S``).
+        claude_cli: the program that the Claude runtime starts (``ASCERTAIN_CLAUDE_CLI``); None:
+            the one in the package.
+        rules: a YAML file on who works on what (``ASCERTAIN_RULES``).
+    """
+
+    runtime: str | None = None
+    model: str | None = None
+    url: str | None = None
+    keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    timeout_s: float = _MODEL_TIMEOUT_S
+    claude_cli: Path | None = None
+    rules: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What the environment decides.
 
@@ -72,7 +126,7 @@ class Settings:
         workers: reader processes (``ASCERTAIN_WORKERS``), at least 1.
         read_timeout_s: for one document (``ASCERTAIN_READ_TIMEOUT_S``).
         read_memory_mb: for one reader process (``ASCERTAIN_READ_MEMORY_MB``).
-        web: see there.
+        web: see there; ``models`` likewise.
     """
 
     cache_dir: Path
@@ -80,6 +134,7 @@ class Settings:
     read_timeout_s: float
     read_memory_mb: int
     web: WebSettings = field(default_factory=WebSettings)
+    models: ModelSettings = field(default_factory=ModelSettings)
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
@@ -88,7 +143,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     Defaults: the user's cache folder, one reader process per processor up to four, 30 s and
     1,024 MB for a document, 30 s for a page, 2,000 MB of kept pages.
     """
-    env = os.environ if environment is None else environment
+    env = _environment() if environment is None else environment
     cache = env.get("ASCERTAIN_CACHE_DIR")
     return Settings(
         cache_dir=Path(cache) if cache else user_cache_path("ascertain", appauthor=False),
@@ -96,6 +151,32 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         read_timeout_s=max(1.0, _number(env, "ASCERTAIN_READ_TIMEOUT_S", 30.0)),
         read_memory_mb=max(128, int(_number(env, "ASCERTAIN_READ_MEMORY_MB", 1024))),
         web=_web_settings(env),
+        models=_model_settings(env),
+    )
+
+
+def _environment() -> Mapping[str, str]:
+    """Return the environment, and beneath it what ``.env`` in the current folder may set."""
+    path = Path(".env")
+    try:
+        if not path.is_file() or path.stat().st_size > _MAX_ENV_FILE:
+            return os.environ
+        values = dotenv_values(path, interpolate=False)
+    except (OSError, ValueError):
+        return os.environ
+    kept = {name: value for name, value in values.items() if name in _FROM_FILE and value}
+    return {**kept, **{name: value for name, value in os.environ.items() if value}}
+
+
+def _model_settings(env: Mapping[str, str]) -> ModelSettings:
+    return ModelSettings(
+        runtime=env.get("ASCERTAIN_RUNTIME", "").strip() or None,
+        model=env.get("ASCERTAIN_MODEL", "").strip() or None,
+        url=env.get("ASCERTAIN_MODEL_URL", "").strip() or None,
+        keys={name: env[name].strip() for name in MODEL_KEY_NAMES if env.get(name, "").strip()},
+        timeout_s=max(1.0, _number(env, "ASCERTAIN_MODEL_TIMEOUT_S", _MODEL_TIMEOUT_S)),
+        claude_cli=_path(env, "ASCERTAIN_CLAUDE_CLI"),
+        rules=_path(env, "ASCERTAIN_RULES"),
     )
 
 

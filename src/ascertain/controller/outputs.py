@@ -51,6 +51,10 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
         *_retraction_notes(state),
         *_anchor_notes(anchors, state),
         *(
+            f"The step «{fell.step}» went on with {fell.now} instead of {fell.was}: {fell.reason}"
+            for fell in state.fell_back
+        ),
+        *(
             f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
             for hand_back in state.hand_backs
             if hand_back.error
@@ -169,12 +173,15 @@ def make_manifest(state: RunState, plan: ResearchPlan | None, *, running: str = 
         question=state.question,
         runtime=state.runtime,
         model_requested=state.model_requested,
+        model_resolved=", ".join(state.resolved) or None,
         versions=state.versions,
         started_at=started,
         ended_at=ended,
         elapsed_s=elapsed,
         usage=usage,
-        cost_usd=usage.cost_usd,
+        cost_usd=round(usage.cost_usd, 6),
+        cost_basis=_basis(state),
+        spent=state.spent,
         limits=state.limits,
         limits_used=_limits_used(state, elapsed),
         urls_attempted=tuple(
@@ -205,6 +212,12 @@ def _lines(records: Iterable[Record]) -> bytes:
     return b"".join(canonical_json(record) + b"\n" for record in records)
 
 
+def _basis(state: RunState) -> str:
+    if not state.unpriced:
+        return state.cost_basis
+    return f"{state.cost_basis}; {state.unpriced} model call(s) have no known price and count as 0"
+
+
 def _limits_used(state: RunState, elapsed: float) -> dict[str, float]:
     usages = [hand_back.usage for hand_back in state.hand_backs]
     return {
@@ -212,7 +225,9 @@ def _limits_used(state: RunState, elapsed: float) -> dict[str, float]:
         "max_sources": max((usage.sources_tried for usage in usages), default=0),
         "max_evidence_records": max((usage.evidence_admitted for usage in usages), default=0),
         "max_seconds": elapsed,
-        "max_cost_usd": state.usage.cost_usd,
+        "max_cost_usd": round(state.usage.cost_usd, 6),
+        "max_tokens": state.usage.input_tokens + state.usage.output_tokens,
+        "max_model_calls": state.usage.model_calls,
     }
 
 

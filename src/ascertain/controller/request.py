@@ -37,7 +37,8 @@ class RunRequest:
         plan: given by a person, or made before from the question.
         task: if the run is one task of a larger piece of work.
         corpus: the folders, for the record; ``web``: on what terms the web is used, or None.
-        versions: of the package and what decides results, for the manifest.
+        versions: of the package, prompts and what decides results, for the manifest.
+        cost_basis: by which prices costs are estimated.
     """
 
     run_id: str
@@ -48,6 +49,7 @@ class RunRequest:
     corpus: tuple[str, ...] = ()
     web: WebTerms | None = None
     versions: dict[str, str] = field(default_factory=dict[str, str])
+    cost_basis: str = "no model was used"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class RunPorts:
     Attributes:
         reading: what sources are fetched, read and kept through.
         lanes: where researchers may look.
+        fallbacks: runtimes that take over, in order, where one fails and recorded nothing.
         price: what a call of a model costs.
         prepare: makes the search ready (indexes folders); called once, before any search.
     """
@@ -67,5 +70,6 @@ class RunPorts:
     artifacts: ArtifactStore
     runtime: AgentRuntime
     clock: Clock
+    fallbacks: tuple[AgentRuntime, ...] = ()
     price: Price = no_price
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None

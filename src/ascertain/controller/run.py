@@ -32,12 +32,15 @@ from ascertain.evidence.events import (
     RoundStarted,
     RunEnded,
     RunStarted,
+    StepFellBack,
 )
 from ascertain.evidence.kinds import Ending, RunStatus
 from ascertain.evidence.manifest import Manifest
+from ascertain.evidence.plan import Subquestion
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.branches import within
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
+from ascertain.ports.agent_runtime import AgentRuntime
 from ascertain.sources.registry import SourceRegistry
 
 __all__ = ["ResearchRun", "how_it_ended"]
@@ -134,6 +137,7 @@ class ResearchRun:
                 runtime=self._ports.runtime.name,
                 model_requested=request.model_requested,
                 versions=request.versions,
+                cost_basis=request.cost_basis,
                 corpus=request.corpus,
                 web=request.web,
             )
@@ -157,22 +161,22 @@ class ResearchRun:
                 if self._ports.prepare is not None:
                     self._record(await self._ports.prepare())
                 while work := next_round(self.state, self._request.plan, limits, self._desk.asked):
-                    number = self.state.rounds + 1
-                    self._record(
-                        RoundStarted(round=number, sub_question_ids=tuple(s.id for s in work))
-                    )
                     left_s = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
-                    briefs = [
-                        brief_for(sub, self.state, limits, self._desk.asked[sub.id], left_s)
-                        for sub in work
-                    ]
-                    await self._side_by_side(briefs)
-                    await self._judge()
+                    with within(f"round-{self.state.rounds + 1}"):
+                        await self._round(work, left_s)
         except TimeoutError:
             if not deadline.expired():
                 raise
             return f"the time limit of {limits.max_seconds:g} s was reached"
         return ""
+
+    async def _round(self, work: Sequence[Subquestion], left_s: float) -> None:
+        limits, number = self._request.limits, self.state.rounds + 1
+        self._record(RoundStarted(round=number, sub_question_ids=tuple(sub.id for sub in work)))
+        await self._side_by_side(
+            [brief_for(sub, self.state, limits, self._desk.asked[sub.id], left_s) for sub in work]
+        )
+        await self._judge()
 
     async def _side_by_side(self, briefs: Sequence[Brief]) -> None:
         gate = asyncio.Semaphore(self._request.limits.parallel)
@@ -189,40 +193,56 @@ class ResearchRun:
             place = brief.subquestion.id
             with within(place):
                 self._record(ResearcherStarted(brief=brief))
-                toolbox = ResearcherToolbox(brief, self._desk)
-                meter = StepMeter(self._meter, self._record, place)
-                desk = _Desk(brief, toolbox, meter)
-                try:
-                    said = await self._ports.runtime.run(brief, toolbox, meter)
-                except asyncio.CancelledError:
-                    self._hand_back(desk, "cancelled", "stopped before it was done")
-                    raise
-                except LimitReachedError as error:
-                    self._hand_back(desk, "budget", str(error))
-                except AscertainError as error:
-                    self._hand_back(desk, "error", str(error))
-                except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
-                    self._hand_back(desk, "error", f"{type(error).__name__}: {error}")
-                else:
-                    self._hand_back(desk, said.ending, said.error, said)
+                runtime = self._ports.runtime
+                for following in (*self._ports.fallbacks, None):
+                    # Limits are the subquestion's own: a new toolbox gives nothing anew.
+                    toolbox = ResearcherToolbox(brief, self._desk)
+                    meter = StepMeter(self._meter, self._record, place)
+                    ended = await self._carry_out(_Desk(brief, toolbox, meter), runtime)
+                    if following is None or not _needs_another(ended, toolbox):
+                        return
+                    self._record(
+                        StepFellBack(
+                            step=place,
+                            was=runtime.name,
+                            now=following.name,
+                            reason=ended.error or ended.ending,
+                        )
+                    )
+                    runtime = following
+
+    async def _carry_out(self, desk: _Desk, runtime: AgentRuntime) -> HandBack:
+        """Let one runtime work; record and return how it ended."""
+        try:
+            said = await runtime.run(desk.brief, desk.toolbox, desk.meter)
+        except asyncio.CancelledError:
+            self._hand_back(desk, "cancelled", "stopped before it was done")
+            raise
+        except LimitReachedError as error:
+            return self._hand_back(desk, "budget", str(error))
+        except LedgerError:
+            raise
+        except AscertainError as error:
+            return self._hand_back(desk, "error", str(error))
+        except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
+            return self._hand_back(desk, "error", f"{type(error).__name__}: {error}")
+        return self._hand_back(desk, said.ending, said.error, said)
 
     def _hand_back(
         self, desk: _Desk, ending: Ending, error: str | None, said: HandBack | None = None
-    ) -> None:
+    ) -> HandBack:
         # Evidence ids and usage are what code counted, whatever the runtime says.
-        self._record(
-            ResearcherEnded(
-                hand_back=HandBack(
-                    sub_question_id=desk.brief.subquestion.id,
-                    conclusion=said.conclusion if said else "",
-                    evidence_ids=desk.toolbox.evidence_ids,
-                    gaps=said.gaps if said else (),
-                    ending=ending,
-                    error=error[:_ERROR_LENGTH] if error else None,
-                    usage=desk.toolbox.usage.plus(desk.meter.usage),
-                )
-            )
+        hand_back = HandBack(
+            sub_question_id=desk.brief.subquestion.id,
+            conclusion=said.conclusion if said else "",
+            evidence_ids=desk.toolbox.evidence_ids,
+            gaps=said.gaps if said else (),
+            ending=ending,
+            error=error[:_ERROR_LENGTH] if error else None,
+            usage=desk.toolbox.usage.plus(desk.meter.usage),
         )
+        self._record(ResearcherEnded(hand_back=hand_back))
+        return hand_back
 
     async def _judge(self) -> None:
         """Check and merge off the event loop; only the results are recorded on it."""
@@ -264,6 +284,11 @@ class ResearchRun:
         manifest = make_manifest(self.state, plan)
         files.write("manifest.json", pretty_json(manifest))
         return manifest
+
+
+def _needs_another(ended: HandBack, toolbox: ResearcherToolbox) -> bool:
+    """Whether a runtime failed so that another should take over: it left nothing at all."""
+    return ended.ending in {"error", "stalled", "budget"} and not toolbox.evidence_ids
 
 
 def _fault(error: Exception) -> str:

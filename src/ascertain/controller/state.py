@@ -19,6 +19,7 @@ from ascertain.evidence.events import (
     EvidenceRefused,
     EvidenceShared,
     LedgerCut,
+    ModelCalled,
     PlanMade,
     ReportWritten,
     ResearcherEnded,
@@ -29,6 +30,7 @@ from ascertain.evidence.events import (
     SearchFailed,
     SourceAsked,
     SourceRead,
+    StepFellBack,
     WebTerms,
 )
 from ascertain.evidence.kinds import RunStatus, Verdict
@@ -43,6 +45,13 @@ __all__ = ["Judgement", "RunState", "apply", "fold"]
 
 
 _MAX_LEADS = 200
+_MODEL_FIGURES = {
+    "model_calls",
+    "input_tokens",
+    "cached_input_tokens",
+    "output_tokens",
+    "cost_usd",
+}
 
 
 class Judgement(Record):
@@ -64,6 +73,9 @@ class RunState(BaseModel):
         leads: subquestion id to the addresses that searches found for it.
         asked: source id to URL for sources that were asked for and are not read yet.
         answers: subquestion id to the evidence recorded for it, in the order of recording.
+        resolved: names that providers of models answered with.
+        spent: on models, by step: ``planner``, ``researcher:ID``, ``writer``.
+        unpriced: model calls whose price is not known.
         judgements: evidence id to verdict.
         ended: the status with which the run ended; None if it did not.
     """
@@ -80,6 +92,11 @@ class RunState(BaseModel):
     runtime: str = ""
     model_requested: str | None = None
     versions: dict[str, str] = Field(default_factory=dict[str, str])
+    cost_basis: str = "no model was used"
+    resolved: tuple[str, ...] = ()
+    spent: dict[str, Usage] = Field(default_factory=dict[str, Usage])
+    unpriced: int = 0
+    fell_back: tuple[StepFellBack, ...] = ()
     corpus: tuple[str, ...] = ()
     web: WebTerms | None = None
     started_at: str | None = None
@@ -116,6 +133,9 @@ class RunState(BaseModel):
         total = Usage()
         for hand_back in self.hand_backs:
             total = total.plus(hand_back.usage)
+        models = Usage()
+        for used in self.spent.values():
+            models = models.plus(used)
         read = sum(source.status == "ok" for source in self.sources.values())
         return total.model_copy(
             update={
@@ -124,6 +144,7 @@ class RunState(BaseModel):
                 "sources_read": read,
                 "evidence_admitted": len(self.evidence),
                 "evidence_refused": self.refused,
+                **models.model_dump(include=_MODEL_FIGURES),
             }
         )
 
@@ -156,6 +177,7 @@ def _run_started(body: RunStarted, state: RunState, at: str) -> None:
     state.limits, state.runtime = body.limits, body.runtime
     state.model_requested, state.versions = body.model_requested, dict(body.versions)
     state.corpus, state.web, state.started_at = body.corpus, body.web, at
+    state.cost_basis = body.cost_basis
 
 
 @_step.register
@@ -182,6 +204,31 @@ def _round_started(body: RoundStarted, state: RunState, at: str) -> None:
 def _researcher_ended(body: ResearcherEnded, state: RunState, at: str) -> None:
     del at
     state.hand_backs = (*state.hand_backs, body.hand_back)
+
+
+@_step.register
+def _model_called(body: ModelCalled, state: RunState, at: str) -> None:
+    del at
+    call = body.call
+    step = call.step if body.sub_question_id is None else f"{call.step}:{body.sub_question_id}"
+    used = Usage(
+        model_calls=call.calls,
+        input_tokens=call.usage.input_tokens,
+        cached_input_tokens=call.usage.cached_input_tokens,
+        output_tokens=call.usage.output_tokens,
+        cost_usd=body.cost_usd or 0.0,
+    )
+    state.spent[step] = state.spent.get(step, Usage()).plus(used)
+    if body.cost_usd is None and call.error is None:
+        state.unpriced += call.calls
+    if call.resolved is not None and call.resolved not in state.resolved:
+        state.resolved = (*state.resolved, call.resolved)
+
+
+@_step.register
+def _step_fell_back(body: StepFellBack, state: RunState, at: str) -> None:
+    del at
+    state.fell_back = (*state.fell_back, body)
 
 
 @_step.register

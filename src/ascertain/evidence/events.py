@@ -80,6 +80,7 @@ class RunStarted(Record):
     runtime: NonBlank
     model_requested: str | None = None
     versions: dict[str, str] = Field(default_factory=dict[str, str])
+    cost_basis: str = "no model was used"
     corpus: tuple[str, ...] = ()
     web: WebTerms | None = None
 

@@ -18,7 +18,9 @@ class Manifest(VersionedRecord):
     Attributes:
         status: ``incomplete`` until the run's end is recorded.
         error: why it is not ``collected``, or null.
+        model_resolved: the names that providers answered with, joined by commas.
         cost_usd: an estimate; ``cost_basis`` says by which prices.
+        spent: on models, by step: ``planner``, ``researcher:ID``, ``writer``.
         limits_used: limit name to amount used.
         ledger_root: the last event's hash.
     """
@@ -35,6 +37,7 @@ class Manifest(VersionedRecord):
     ended_at: UtcTime | None = None
     elapsed_s: float = Field(default=0, ge=0)
     usage: Usage = Usage()
+    spent: dict[str, Usage] = Field(default_factory=dict[str, Usage])
     cost_usd: float = 0.0
     cost_basis: str = "no model was used"
     limits: Limits

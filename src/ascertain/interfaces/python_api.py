@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from ascertain.bootstrap.wiring import load_run, verify_folder
 from ascertain.controller.outputs import make_manifest
 from ascertain.controller.verifying import Verification
 from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.brief import Brief
 from ascertain.evidence.claim import Claim, Gap
 from ascertain.evidence.events import Event
 from ascertain.evidence.limits import Limits
@@ -21,6 +22,7 @@ from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.report import Report
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
+from ascertain.ports.toolbox import Toolbox
 
 __all__ = ["ResearchResult", "load", "research", "verify"]
 
@@ -59,9 +61,10 @@ async def research(
     plan: ResearchPlan | None = None,
     limits: Limits | None = None,
     semantic: bool = False,
+    researcher: str | Callable[[Brief, Toolbox], Awaitable[str | None]] | None = None,
     on_event: Callable[[Event], None] | None = None,
 ) -> ResearchResult:
-    """Research a question on the web or over folders of documents, without a model.
+    """Research a question on the web or over folders of documents.
 
     Args:
         question: may be left out if a task or plan is given.
@@ -72,12 +75,18 @@ async def research(
         plan: an edited plan, instead of one made by rules.
         limits: caps of the run.
         semantic: fuse vector search in (needs the extra ``semantic``).
+        researcher: ``extractive`` (no model), ``claude`` or ``claude:MODEL`` (the Claude Agent
+            SDK), ``PROVIDER:MODEL`` (any other), or a function of your own that gathers
+            evidence with the tools it is given and returns its conclusion; None: by the
+            settings and keys.
         on_event: called with each event when it is on disk.
 
     Raises:
         InputError: if the question, a folder or a setting cannot be used.
+        NotAvailableError: if the runtime's packages are not installed.
         LedgerError: if the run's folder can no longer be written.
     """
+    runtime, model = _runtime_of(researcher) if isinstance(researcher, str) else (None, None)
     spec = ResearchSpec(
         plan=plan_from(question, task, plan),
         limits=limits or Limits(),
@@ -85,10 +94,21 @@ async def research(
         out=Path(out),
         task=task,
         semantic=semantic,
+        runtime=runtime,
+        model=model,
+        researcher=None if isinstance(researcher, str) else researcher,
         web=_terms(not corpus if web is None else web),
     )
     path, _ = await run_research(spec, Observers(event=on_event))
     return load(path)
+
+
+def _runtime_of(name: str) -> tuple[str, str | None]:
+    """Read a researcher's name: a runtime, with its model after a colon, or a model alone."""
+    first, mark, rest = name.partition(":")
+    if first in {"claude", "extractive", "model"}:
+        return first, rest if mark else None
+    return "model", name
 
 
 def _terms(web: bool | WebSpec) -> WebSpec | None:

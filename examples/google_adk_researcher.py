@@ -1,0 +1,132 @@
+"""An agent of Google's Agent Development Kit as the researcher: it gathers, ascertain the rest.
+
+    python examples/google_adk_researcher.py --model gemini-3.5-flash "Who founded Skerrion?"
+
+The model is any name that ADK's registry knows; its key comes from ``GOOGLE_API_KEY``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from google.adk.agents import LlmAgent
+from google.adk.models import BaseLlm, LlmResponse
+from google.adk.runners import InMemoryRunner
+from google.adk.tools import BaseTool
+from google.genai import types
+
+import ascertain
+from ascertain.adapters.runtimes.briefing import brief_text, conclusion_of, reply_text, wire_name
+from ascertain.adapters.runtimes.custom import Researcher
+from ascertain.errors import ModelError
+from ascertain.evidence.brief import Brief
+from ascertain.ports.toolbox import Toolbox
+from ascertain.prompts.loading import load_prompt
+
+__all__ = ["MAX_TOKENS", "build_researcher", "main"]
+
+MAX_TOKENS = 200_000
+"""Prompts and answers of one researcher together; one call may pass it."""
+
+
+class _Calls:
+    """The toolbox under the tools' wire names, one call at a time."""
+
+    def __init__(self, toolbox: Toolbox) -> None:
+        self.contracts = {wire_name(contract): contract for contract in toolbox.contracts()}
+        self._toolbox, self._turn = toolbox, asyncio.Lock()
+
+    async def make(self, name: str, args: dict[str, Any]) -> Any:
+        contract = self.contracts.get(name)
+        async with self._turn:
+            reply = await self._toolbox.call(contract.full_name if contract else name, args)
+        return json.loads(reply_text(reply, contract))
+
+    async def missing(self, *, tool: BaseTool, args: dict[str, Any], **_: Any) -> Any:
+        # A tool that is not there is asked for all the same: the refusal goes on record.
+        return None if tool.name in self.contracts else await self.make(tool.name, args)
+
+
+class _ContractTool(BaseTool):
+    def __init__(self, name: str, calls: _Calls) -> None:
+        super().__init__(name=name, description=calls.contracts[name].description)
+        self._calls = calls
+
+    def _get_declaration(self) -> types.FunctionDeclaration:
+        schema = dict(self._calls.contracts[self.name].input_schema)
+        return types.FunctionDeclaration(
+            name=self.name, description=self.description, parameters_json_schema=schema
+        )
+
+    async def run_async(self, *, args: dict[str, Any], **_: Any) -> Any:
+        return await self._calls.make(self.name, args)
+
+
+@dataclass
+class _Caps:
+    """Answers in the model's stead once its turns or tokens are used up."""
+
+    turns: int
+    tokens: int
+
+    def before(self, **_: Any) -> LlmResponse | None:
+        self.turns -= 1
+        if self.turns >= 0 and self.tokens > 0:
+            return None
+        return LlmResponse(content=types.ModelContent("Stopped: its turns or tokens are used up."))
+
+    def after(self, *, llm_response: LlmResponse, **_: Any) -> None:
+        used = llm_response.usage_metadata
+        self.tokens -= (used.total_token_count or 0) if used else 0
+
+
+def build_researcher(model: str | BaseLlm, max_tokens: int = MAX_TOKENS) -> Researcher:
+    """Make a researcher of a model; it may use ``max_tokens`` on one brief."""
+
+    async def google_adk_researcher(brief: Brief, toolbox: Toolbox) -> str:
+        calls, caps = _Calls(toolbox), _Caps(brief.max_turns, max_tokens)
+        agent = LlmAgent(
+            name="researcher",
+            model=model,
+            instruction=lambda _: load_prompt("researcher").text,
+            tools=[_ContractTool(name, calls) for name in calls.contracts],
+            before_model_callback=caps.before,
+            after_model_callback=caps.after,
+            on_tool_error_callback=calls.missing,
+        )
+        return conclusion_of(await _run(agent, brief_text(brief)))
+
+    return google_adk_researcher
+
+
+async def _run(agent: LlmAgent, text: str) -> str:
+    async with InMemoryRunner(agent=agent, app_name="ascertain") as runner:
+        session = await runner.session_service.create_session(app_name="ascertain", user_id="u")
+        said, last = types.UserContent(text), ""
+        async for event in runner.run_async(user_id="u", session_id=session.id, new_message=said):
+            if event.error_code:
+                raise ModelError("error", f"the model failed: {event.error_message}")
+            if event.is_final_response() and event.content:
+                parts = event.content.parts or ()
+                last = "".join(part.text or "" for part in parts if not part.thought)
+        return last
+
+
+def main() -> None:
+    """Research a question over a folder and print where the report is."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("question")
+    parser.add_argument("--model", required=True, help="such as gemini-3.5-flash")
+    parser.add_argument("--corpus", default="demo/corpus", help="the folder to search")
+    given = parser.parse_args()
+    researcher = build_researcher(given.model)
+    run = ascertain.research(given.question, corpus=[given.corpus], researcher=researcher)
+    print(asyncio.run(run).html)
+
+
+if __name__ == "__main__":
+    main()

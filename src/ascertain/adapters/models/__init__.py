@@ -1,0 +1,1 @@
+"""Models of any provider, through Pydantic AI."""

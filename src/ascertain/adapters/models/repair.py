@@ -1,0 +1,73 @@
+"""What weak models say, made usable: thoughts cut off, JSON found and mended."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import cast
+
+from json_repair import repair_json
+from pydantic import JsonValue
+
+__all__ = ["json_in", "without_thoughts"]
+
+_MOST = 200_000
+_THOUGHT = re.compile(
+    r"<(think|thinking|thought|reasoning)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE
+)
+_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)\b[^>]*>", re.IGNORECASE)
+_CLOSED_THOUGHT = re.compile(r"\A.*</(?:think|thinking|thought|reasoning)\s*>", re.DOTALL)
+_FENCE = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*?)```", re.DOTALL)
+
+
+def without_thoughts(text: str) -> str:
+    """Return what a model says without what it thinks aloud.
+
+    Thoughts stand between ``<think>`` and ``</think>`` or marks of like names; some models
+    leave out the first mark or the last. An opened thought that never ends hides the rest.
+    """
+    kept = _THOUGHT.sub("", text[:_MOST])
+    kept = _CLOSED_THOUGHT.sub("", kept)
+    opened = _OPEN_THOUGHT.search(kept)
+    return (kept[: opened.start()] if opened else kept).strip()
+
+
+def json_in(text: str) -> JsonValue | None:
+    """Return the JSON object or list that a text holds, mended if it is broken; else None.
+
+    Looked for: the whole text, a fenced block, then what stands between the first brace and
+    the last. Mending is done by the library ``json_repair``.
+    """
+    said = without_thoughts(text)
+    fenced = _FENCE.search(said)
+    candidates = [said, fenced[1] if fenced else "", _between(said)]
+    for candidate in candidates:
+        found = _loaded(candidate)
+        if isinstance(found, dict | list):
+            return found
+    whole = next((text for text in reversed(candidates) if text.lstrip()[:1] in {"{", "["}), "")
+    return _mended(whole)
+
+
+def _between(text: str) -> str:
+    starts = [at for at in (text.find("{"), text.find("[")) if at >= 0]
+    end = max(text.rfind("}"), text.rfind("]"))
+    return text[min(starts) : end + 1] if starts and end > min(starts) else ""
+
+
+def _loaded(text: str) -> JsonValue | None:
+    try:
+        return cast("JsonValue", json.loads(text))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _mended(text: str) -> JsonValue | None:
+    if not text:
+        return None
+
+    try:
+        found = cast("JsonValue", repair_json(text, return_objects=True))
+    except (ValueError, RecursionError, TypeError):
+        return None
+    return found if isinstance(found, dict | list) and found else None

@@ -1,0 +1,1 @@
+"""The researcher that any model can be."""
