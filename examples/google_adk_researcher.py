@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from google.adk.agents import LlmAgent
-from google.adk.models import BaseLlm, LlmResponse
+from google.adk.models import BaseLlm
+from google.adk.models.llm_response import LlmResponse
 from google.adk.runners import InMemoryRunner
 from google.adk.tools import BaseTool
 from google.genai import types
@@ -24,46 +25,27 @@ from ascertain.adapters.runtimes.briefing import brief_text, conclusion_of, repl
 from ascertain.adapters.runtimes.custom import Researcher
 from ascertain.errors import ModelError
 from ascertain.evidence.brief import Brief
-from ascertain.ports.toolbox import Toolbox
+from ascertain.ports.toolbox import Toolbox, ToolContract
 from ascertain.prompts.loading import load_prompt
 
-__all__ = ["MAX_TOKENS", "build_researcher", "main"]
-
-MAX_TOKENS = 200_000
-"""Prompts and answers of one researcher together; one call may pass it."""
-
-
-class _Calls:
-    """The toolbox under the tools' wire names, one call at a time."""
-
-    def __init__(self, toolbox: Toolbox) -> None:
-        self.contracts = {wire_name(contract): contract for contract in toolbox.contracts()}
-        self._toolbox, self._turn = toolbox, asyncio.Lock()
-
-    async def make(self, name: str, args: dict[str, Any]) -> Any:
-        contract = self.contracts.get(name)
-        async with self._turn:
-            reply = await self._toolbox.call(contract.full_name if contract else name, args)
-        return json.loads(reply_text(reply, contract))
-
-    async def missing(self, *, tool: BaseTool, args: dict[str, Any], **_: Any) -> Any:
-        # A tool that is not there is asked for all the same: the refusal goes on record.
-        return None if tool.name in self.contracts else await self.make(tool.name, args)
+MAX_TOKENS = 200_000  # prompts and answers of one researcher; its last call may pass it
 
 
 class _ContractTool(BaseTool):
-    def __init__(self, name: str, calls: _Calls) -> None:
-        super().__init__(name=name, description=calls.contracts[name].description)
-        self._calls = calls
+    def __init__(self, contract: ToolContract, toolbox: Toolbox, turn: asyncio.Lock) -> None:
+        super().__init__(name=wire_name(contract), description=contract.description)
+        self._contract, self._toolbox, self._turn = contract, toolbox, turn
 
     def _get_declaration(self) -> types.FunctionDeclaration:
-        schema = dict(self._calls.contracts[self.name].input_schema)
+        schema = dict(self._contract.input_schema)
         return types.FunctionDeclaration(
             name=self.name, description=self.description, parameters_json_schema=schema
         )
 
     async def run_async(self, *, args: dict[str, Any], **_: Any) -> Any:
-        return await self._calls.make(self.name, args)
+        async with self._turn:  # one at a time: only some tools may run side by side
+            reply = await self._toolbox.call(self._contract.full_name, args)
+        return json.loads(reply_text(reply, self._contract))
 
 
 @dataclass
@@ -73,13 +55,13 @@ class _Caps:
     turns: int
     tokens: int
 
-    def before(self, **_: Any) -> LlmResponse | None:
+    def before(self, *_: Any, **__: Any) -> LlmResponse | None:
         self.turns -= 1
-        if self.turns >= 0 and self.tokens > 0:
-            return None
-        return LlmResponse(content=types.ModelContent("Stopped: its turns or tokens are used up."))
+        said = types.ModelContent("Stopped: its turns or tokens are used up.")
+        return LlmResponse(content=said) if self.turns < 0 or self.tokens <= 0 else None
 
-    def after(self, *, llm_response: LlmResponse, **_: Any) -> None:
+    def after(self, callback_context: Any, llm_response: LlmResponse) -> None:
+        del callback_context
         used = llm_response.usage_metadata
         self.tokens -= (used.total_token_count or 0) if used else 0
 
@@ -88,15 +70,22 @@ def build_researcher(model: str | BaseLlm, max_tokens: int = MAX_TOKENS) -> Rese
     """Make a researcher of a model; it may use ``max_tokens`` on one brief."""
 
     async def google_adk_researcher(brief: Brief, toolbox: Toolbox) -> str:
-        calls, caps = _Calls(toolbox), _Caps(brief.max_turns, max_tokens)
+        caps, turn = _Caps(brief.max_turns, max_tokens), asyncio.Lock()
+
+        async def missing(tool: BaseTool, args: dict[str, Any], *_: Any, **__: Any) -> Any:
+            # A tool that is not there is asked for all the same: the refusal goes on record.
+            if isinstance(tool, _ContractTool):
+                return None
+            return json.loads(reply_text(await toolbox.call(tool.name, args)))
+
         agent = LlmAgent(
             name="researcher",
             model=model,
             instruction=lambda _: load_prompt("researcher").text,
-            tools=[_ContractTool(name, calls) for name in calls.contracts],
+            tools=[_ContractTool(found, toolbox, turn) for found in toolbox.contracts()],
             before_model_callback=caps.before,
             after_model_callback=caps.after,
-            on_tool_error_callback=calls.missing,
+            on_tool_error_callback=missing,
         )
         return conclusion_of(await _run(agent, brief_text(brief)))
 
@@ -110,9 +99,8 @@ async def _run(agent: LlmAgent, text: str) -> str:
         async for event in runner.run_async(user_id="u", session_id=session.id, new_message=said):
             if event.error_code:
                 raise ModelError("error", f"the model failed: {event.error_message}")
-            if event.is_final_response() and event.content:
-                parts = event.content.parts or ()
-                last = "".join(part.text or "" for part in parts if not part.thought)
+            if event.is_final_response() and event.content and event.content.parts:
+                last = "".join(p.text or "" for p in event.content.parts if not p.thought)
         return last
 
 

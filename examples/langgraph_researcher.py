@@ -25,13 +25,10 @@ from ascertain.evidence.brief import Brief
 from ascertain.ports.toolbox import Toolbox, ToolContract
 from ascertain.prompts.loading import load_prompt
 
-__all__ = ["MAX_TOKENS", "build_researcher", "main"]
-
-MAX_TOKENS = 200_000
-"""Prompts and answers of one researcher together; one call may pass it."""
+MAX_TOKENS = 200_000  # prompts and answers of one researcher; its last call may pass it
 
 
-class _Talk(MessagesState):
+class _State(MessagesState):
     turns: Annotated[int, operator.add]
     tokens: Annotated[int, operator.add]
 
@@ -57,13 +54,13 @@ def _graph(model: BaseChatModel, brief: Brief, toolbox: Toolbox, max_tokens: int
     thinker = model.bind_tools([_as_tool(name, contract) for name, contract in tools.items()])
     rules = SystemMessage(load_prompt("researcher").text)
 
-    async def think(talk: _Talk) -> dict[str, Any]:
-        answer = await thinker.ainvoke([rules, *talk["messages"]])
+    async def think(state: _State) -> dict[str, Any]:
+        answer = await thinker.ainvoke([rules, *state["messages"]])
         used = answer.usage_metadata["total_tokens"] if answer.usage_metadata else 0
         return {"messages": [answer], "turns": 1, "tokens": used}
 
-    async def act(talk: _Talk) -> dict[str, Any]:
-        said = talk["messages"][-1]
+    async def act(state: _State) -> dict[str, Any]:
+        said = state["messages"][-1]
         replies: list[ToolMessage] = []
         for call in _calls(said):  # in turn: only some tools may run side by side
             contract = tools.get(call["name"])
@@ -73,14 +70,14 @@ def _graph(model: BaseChatModel, brief: Brief, toolbox: Toolbox, max_tokens: int
             replies.append(ToolMessage(text, tool_call_id=call["id"]))
         return {"messages": replies}
 
-    def after_thinking(talk: _Talk) -> str:
-        return "act" if _calls(talk["messages"][-1]) else END
+    def after_thinking(state: _State) -> str:
+        return "act" if _calls(state["messages"][-1]) else END
 
-    def after_acting(talk: _Talk) -> str:
-        spent = talk["turns"] >= brief.max_turns or talk["tokens"] >= max_tokens
+    def after_acting(state: _State) -> str:
+        spent = state["turns"] >= brief.max_turns or state["tokens"] >= max_tokens
         return END if spent else "think"
 
-    graph = StateGraph(_Talk)
+    graph = StateGraph(_State)
     graph.add_node("think", think)
     graph.add_node("act", act)
     graph.add_edge(START, "think")

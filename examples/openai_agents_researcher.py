@@ -11,7 +11,7 @@ import argparse
 import asyncio
 import json
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from agents import Agent, AgentsException, FunctionTool, RunConfig, RunHooks, Runner
 from agents.models.interface import Model
@@ -25,10 +25,7 @@ from ascertain.evidence.brief import Brief
 from ascertain.ports.toolbox import Toolbox, ToolContract
 from ascertain.prompts.loading import load_prompt
 
-__all__ = ["MAX_TOKENS", "build_researcher", "main"]
-
-MAX_TOKENS = 200_000
-"""Prompts and answers of one researcher together; one call may pass it."""
+MAX_TOKENS = 200_000  # prompts and answers of one researcher; its last call may pass it
 
 
 class _TokensSpentError(AgentsException):
@@ -39,7 +36,7 @@ class _TokenCap(RunHooks[None]):
     def __init__(self, most: int) -> None:
         self._most = most
 
-    async def on_llm_start(self, context: RunContextWrapper[None], *_: Any) -> None:
+    async def on_llm_start(self, context: RunContextWrapper[None], *_: Any, **__: Any) -> None:
         if context.usage.total_tokens >= self._most:
             raise _TokensSpentError
 
@@ -61,7 +58,12 @@ def build_researcher(model: str | Model, max_tokens: int = MAX_TOKENS) -> Resear
                 max_turns=brief.max_turns,
                 hooks=_TokenCap(max_tokens),
                 error_handlers={"max_turns": lambda _: "Stopped: its turns are used up."},
-                run_config=_run_config(toolbox),
+                run_config=RunConfig(
+                    tracing_disabled=True,  # traces hold what was read, and go to OpenAI
+                    tool_execution=ToolExecutionConfig(max_function_tool_concurrency=1),
+                    tool_not_found_behavior="return_error_to_model",
+                    tool_error_formatter=partial(_not_found, toolbox),
+                ),
             )
         except _TokensSpentError:
             return "Stopped: its tokens are used up."
@@ -89,16 +91,7 @@ def _parsed(arguments: str) -> dict[str, Any]:
         given = json.loads(arguments or "{}")
     except ValueError:
         given = arguments
-    return given if isinstance(given, dict) else {"unreadable": given}
-
-
-def _run_config(toolbox: Toolbox) -> RunConfig:
-    return RunConfig(
-        tracing_disabled=True,  # traces hold what was read, and go to OpenAI
-        tool_execution=ToolExecutionConfig(max_function_tool_concurrency=1),
-        tool_not_found_behavior="return_error_to_model",
-        tool_error_formatter=partial(_not_found, toolbox),
-    )
+    return cast("dict[str, Any]", given) if isinstance(given, dict) else {"unreadable": given}
 
 
 async def _not_found(toolbox: Toolbox, fault: ToolErrorFormatterArgs[Any]) -> str | None:

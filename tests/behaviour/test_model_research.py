@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,7 @@ import ascertain
 from ascertain.evidence.events import Event
 from ascertain.evidence.limits import Limits
 from ascertain.interfaces.python_api import ResearchResult
-from model_server import (
-    Asked,
-    ModelServer,
-    Reply,
-    Say,
-    Script,
-    Use,
-    model_server,
-)
+from model_server import Asked, Fail, ModelServer, Raw, Reply, Say, Script, Use, model_server
 
 QUESTION = "Who founded Skerrion Instruments?"
 
@@ -30,7 +23,7 @@ def researching(asked: Asked, after: Reply | None = None) -> Reply:
     """Search, read the first lead, record a wrong quote, mend it, conclude."""
     if asked.turn == 0:
         return Use([("corpus_search", {"query": "Skerrion founded"})])
-    last = json.loads(asked.results[-1]) if asked.results else {}
+    last: dict[str, Any] = json.loads(asked.results[-1]) if asked.results else {}
     if asked.turn == 1:
         url = last["leads"][0]["url"]
         return Use([("corpus_read", {"url": url, "query": "founded Skerrion Instruments"})])
@@ -101,3 +94,209 @@ async def test_every_kind_of_provider_gathers_evidence(
     assert result.manifest.model_requested == model
     assert result.manifest.model_resolved == "scripted-1"
     assert "GAP" not in (result.path / "summary.md").read_text()
+
+
+def early(script: Script) -> Script:
+    """Research until the evidence is there, then play the script."""
+
+    def played(asked: Asked) -> Reply:
+        return researching(asked) if asked.turn < 3 else script(asked)
+
+    return played
+
+
+def failing_first(failure: Reply, times: int) -> Script:
+    left = [times]
+
+    def played(asked: Asked) -> Reply:
+        if left[0] > 0:
+            left[0] -= 1
+            return failure
+        return researching(asked)
+
+    return played
+
+
+NOW = {"retry-after": "0"}
+
+
+@pytest.mark.parametrize("status", [429, 500, 503, 529])
+async def test_a_failure_that_passes_costs_one_more_call_each(
+    status: int, demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = failing_first(Fail(status, NOW), 2)
+    result, server, events = await run_with(
+        script, "openai-chat:gpt-5", demo_corpus, tmp_path, monkeypatch
+    )
+    assert result.manifest.status == "collected"
+    calls = [event.body.call for event in events if event.body.kind == "model_called"]
+    assert len(calls) == len(server.asked) == 6
+    assert [bool(call.error) for call in calls] == [True, True, False, False, False, False]
+
+
+def _loads(asked: Asked) -> Reply:
+    """Call the same search for ever."""
+    return Use([("corpus_search", {"query": f"Skerrion {asked.turn % 2}"})])
+
+
+SCRIPTS: dict[str, tuple[Script, str, bool]] = {
+    "server errors": (early(lambda _: Fail(500, NOW)), "overloaded|failed", True),
+    "no such model": (lambda _: Fail(404, NOW), "no such model", False),
+    "key refused": (lambda _: Fail(401, NOW), "refused the key", False),
+    "prose for ever": (lambda _: Say("I think it was in 2012."), "never called a tool", False),
+    "empty for ever": (early(lambda _: Say("")), "empty", True),
+    "only thoughts": (early(lambda _: Say("<think>hm, hm")), "empty", True),
+    "calls for ever": (early(_loads), "nothing new|turns", True),
+    "unknown tool for ever": (
+        early(lambda asked: Use([("shell_run", {"command": f"ls {asked.turn}"})])),
+        "turns",
+        True,
+    ),
+    "wrong arguments for ever": (
+        early(lambda asked: Use([("corpus_read", {"link": f"file:///{asked.turn}"})])),
+        "turns",
+        True,
+    ),
+    "not the provider's form": (early(lambda _: Raw(b"<html>busy</html>")), "cannot be used", True),
+}
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+async def test_however_a_model_fails_the_run_ends_with_what_it_has_and_says_why(
+    name: str, demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script, reason, has_evidence = SCRIPTS[name]
+    limits = Limits(rounds=1, max_turns=18, max_seconds=60)
+    result, _, events = await run_with(
+        script, "openai-chat:gpt-5", demo_corpus, tmp_path, monkeypatch, limits
+    )
+    assert result.manifest.status == "incomplete"
+    assert re.search(reason, result.manifest.error or ""), result.manifest.error
+    assert result.report is not None
+    assert result.report.status == "partial"
+    fell = [event.body for event in events if event.body.kind == "step_fell_back"]
+    if has_evidence:
+        assert [item.claim for item in result.evidence] == [
+            "Skerrion Instruments was founded in 2012 by Ailsa Hestvane and has its head office in "
+            "Aberdeen, ten minutes from the berth of the Lindmar fleet."
+        ]
+        assert fell == []
+    else:
+        # The researcher without a model took over, and the report says so.
+        assert [(body.was, body.now) for body in fell] == [("model", "extractive")]
+        assert result.evidence
+        assert "instead of model" in (result.path / "report.md").read_text()
+
+
+def small_model(asked: Asked) -> Reply:
+    """Speak as small models do: no calls of tools, thoughts aloud, JSON in fences and broken."""
+    if asked.tools:
+        return Say("Sure! I would search for Skerrion.")
+    results = _results_in(asked)
+    reply = researching(replace(asked, turn=len(results), results=tuple(results)))
+    if isinstance(reply, Say):
+        return Say(f'<think>done?</think>{{"conclusion": {json.dumps(reply.text)}}}')
+    assert isinstance(reply, Use)
+    calls = [{"tool": name, "arguments": given} for name, given in reply.calls]
+    broken = json.dumps({"calls": calls})[:-1] + ",}"
+    return Say(f"<think>I could call a tool.</think>Here it is:\n```json\n{broken}\n```")
+
+
+def _results_in(asked: Asked) -> list[str]:
+    """Return the last result of each turn, as a model that reads its history would."""
+    found: list[str] = []
+    for message in asked.body["messages"]:
+        content = message.get("content")
+        if message["role"] == "user" and str(content).startswith('{"results"'):
+            found.append(json.dumps(json.loads(content)["results"][-1]["result"]))
+    return found
+
+
+async def test_a_small_model_without_tools_is_understood(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result, _, events = await run_with(
+        small_model, "ollama:tiny", demo_corpus, tmp_path, monkeypatch
+    )
+    assert result.manifest.status == "collected", result.manifest.error
+    assert len(result.evidence) == 1
+    assert [event.body.kind for event in events].count("evidence_refused") == 1
+    assert "think" not in (result.path / "summary.md").read_text()
+
+
+async def test_a_provider_that_refuses_tools_is_spoken_to_in_json(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def script(asked: Asked) -> Reply:
+        if asked.tools:
+            return Fail(400, message="tiny does not support tools")
+        return small_model(asked)
+
+    result, server, _ = await run_with(script, "ollama:tiny", demo_corpus, tmp_path, monkeypatch)
+    assert result.manifest.status == "collected", result.manifest.error
+    assert sum(bool(asked.tools) for asked in server.asked) == 1
+
+
+async def test_arguments_that_do_not_fit_are_answered_with_the_schema(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def script(asked: Asked) -> Reply:
+        if asked.turn == 0:
+            return Use([("corpus_search", {"q": "Skerrion"}), ("corpus_search", "{broken")])
+        return Say("The schema was shown.")
+
+    _, server, _ = await run_with(script, "openai-chat:gpt-5", demo_corpus, tmp_path, monkeypatch)
+    shown = [json.loads(text)["refused"] for text in server.asked[-1].results]
+    assert [refused["code"] for refused in shown] == ["bad_arguments", "bad_arguments"]
+    assert "query" in shown[0]["input_schema"]["properties"]
+
+
+async def test_history_keeps_ids_of_old_passages_and_not_their_texts(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def script(asked: Asked) -> Reply:
+        if asked.turn == 0:
+            return Use([("corpus_search", {"query": "Skerrion"})])
+        if asked.turn < 10:
+            leads = re.findall(r"file://[^\\\"]+", asked.whole)
+            url = list(dict.fromkeys(leads))[asked.turn % 6]
+            return Use([("corpus_read", {"url": url, "query": f"profiler {asked.turn}"})])
+        return Say("Enough.")
+
+    _, server, _ = await run_with(script, "openai-chat:gpt-5", demo_corpus, tmp_path, monkeypatch)
+    whole = server.asked[-1].whole
+    assert "texts left out" in whole
+    assert len(whole) < 60_000
+
+
+@pytest.mark.parametrize(
+    "cap",
+    [{"max_model_calls": 3}, {"max_tokens": 9_000}, {"max_cost_usd": 0.02}, {"max_turns": 2}],
+    ids=str,
+)
+async def test_a_cap_ends_a_run_with_a_report_and_at_most_one_call_over(
+    cap: dict[str, float], demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(rounds=1, max_seconds=60, **cap)  # type: ignore[arg-type]
+    result, server, events = await run_with(
+        early(_loads), "anthropic:claude-sonnet-5", demo_corpus, tmp_path, monkeypatch, limits
+    )
+    assert result.manifest.status == "incomplete"
+    assert result.report is not None
+    name, most = next(iter(cap.items()))
+    calls = [event.body for event in events if event.body.kind == "model_called"]
+    used = {
+        "max_model_calls": float(len(calls)),
+        "max_tokens": sum(b.call.usage.input_tokens + b.call.usage.output_tokens for b in calls),
+        "max_cost_usd": sum(b.cost_usd or 0 for b in calls),
+        "max_turns": float(len(server.asked)),
+    }
+    before = {
+        "max_model_calls": float(len(calls) - 1),
+        "max_tokens": used["max_tokens"]
+        - sum(b.call.usage.input_tokens + b.call.usage.output_tokens for b in calls[-1:]),
+        "max_cost_usd": used["max_cost_usd"] - sum(b.cost_usd or 0 for b in calls[-1:]),
+        "max_turns": float(len(server.asked) - 1),
+    }
+    assert before[name] < most
+    assert calls

@@ -28,9 +28,7 @@ example = load_example("google_adk_researcher")
 class ScriptedLlm(models.BaseLlm):
     player: Any
 
-    async def generate_content_async(
-        self, llm_request: Any, stream: bool = False
-    ) -> AsyncGenerator[Any, None]:
+    async def generate_content_async(self, llm_request: Any, **_: Any) -> AsyncGenerator[Any, None]:
         self.player.tools = list(llm_request.tools_dict)
         replies = [part.function_response for part in llm_request.contents[-1].parts]
         answer = self.player.answer([reply.response for reply in replies if reply])
@@ -43,9 +41,7 @@ class ScriptedLlm(models.BaseLlm):
 
 
 class FailingLlm(models.BaseLlm):
-    async def generate_content_async(
-        self, llm_request: Any, stream: bool = False
-    ) -> AsyncGenerator[Any, None]:
+    async def generate_content_async(self, *_: Any, **__: Any) -> AsyncGenerator[Any, None]:
         yield models.LlmResponse(error_code="SAFETY", error_message="the answer was blocked")
 
 

@@ -38,7 +38,9 @@ class ScriptedModel(interface.Model):
         self._player.tools = [tool.name for tool in asked["tools"]]
         said = asked["input"]
         unheard = takewhile(lambda one: one.get("type") == _REPLY, reversed(said))
-        answer = self._player.answer([reply["output"] for reply in unheard][::-1])
+        # The SDK puts tools that it did not find last.
+        heard = sorted(unheard, key=lambda reply: reply["call_id"])
+        answer = self._player.answer([reply["output"] for reply in heard])
         usage = agents.Usage(requests=1, input_tokens=TOKENS_A_TURN, total_tokens=TOKENS_A_TURN)
         output = _items(answer, len(said))
         return agents.ModelResponse(output=output, usage=usage, response_id=None)

@@ -9,10 +9,11 @@ words that stand before it in the sentence and are left out here.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from ascertain.reporting.prose_tokens import Wording
+from ascertain.reporting.prose_tokens import Wording, read_wording
 from ascertain.reporting.prose_words import PARTICIPLES, SCOPE
 
 __all__ = ["Joiner", "Joint", "fault_of_first", "fault_of_later"]
@@ -35,6 +36,8 @@ class Joint:
         head: the claim that the first clause tells.
         last: the claim that the clause right before it tells.
         fronted: what the sentence puts before its first subject (a date, a place).
+        is_aside: whether what stands right before is an aside after the subject (Lumen, founded
+            in 2014,), so that this clause goes on with the subject.
     """
 
     joiner: Joiner
@@ -42,6 +45,7 @@ class Joint:
     head: Wording
     last: Wording
     fronted: frozenset[str]
+    is_aside: bool = False
 
 
 def fault_of_first(clause: Wording, claim: Wording) -> str:
@@ -68,12 +72,14 @@ def fault_of_later(clause: Wording, claim: Wording, joint: Joint) -> str:
     """Return why a clause that is joined to others does not say its claim; empty if it does."""
     earlier = set(joint.before.keys)
     dropped = _dropped(clause, claim)
+    if dropped is None and len(clause.tokens) < len(claim.tokens):
+        return _turned_later_fault(clause, claim, joint)
     if dropped is None:
         # A whole clause may also turn voice or move its date, as a first one does.
         fault = fault_of_first(clause, claim)
         return fault or _reach_fault(claim, joint)
     if len(clause.places("agent")) != len(claim.places("agent")):
-        return "it turns round who acts"
+        return _turned_later_fault(clause, claim, joint)
     if len(clause.places("relative")) != len(claim.places("relative")):
         return "it takes a clause from what it belongs to"
     keys = claim.keys
@@ -87,6 +93,15 @@ def fault_of_later(clause: Wording, claim: Wording, joint: Joint) -> str:
     )
 
 
+def _turned_later_fault(clause: Wording, claim: Wording, joint: Joint) -> str:
+    """Read the clause with the subject that it goes on with: Brim, founded in 1988, was bought."""
+    goes_on = joint.joiner == "and" or (joint.joiner == "comma" and joint.is_aside)
+    if not goes_on:
+        return "it turns round who acts"
+    whole = read_wording(f"{joint.last.subject_text} {clause.text}")
+    return fault_of_first(whole, claim) or _reach_fault(claim, joint)
+
+
 def _words_fault(mine: list[str], theirs: list[str]) -> str:
     added, lost = Counter(mine) - Counter(theirs), Counter(theirs) - Counter(mine)
     if added and lost:
@@ -96,7 +111,7 @@ def _words_fault(mine: list[str], theirs: list[str]) -> str:
     return f"it leaves out {_listed(lost)}" if lost else ""
 
 
-def _listed(keys: Counter[str] | list[str]) -> str:
+def _listed(keys: Iterable[str]) -> str:
     return ", ".join(repr(key) for key in list(keys)[:5])
 
 
@@ -273,6 +288,8 @@ def _attachment_fault(clause: Wording, claim: Wording, joint: Joint, dropped: li
     if claim.tokens[core].kind == "han":
         return _topic_fault(claim, joint, lost)
     ends = core + len(subject)
+    if fault := _owner_fault(clause, claim, joint, lost):
+        return fault
     if clause.tokens[clause.core].key not in subject:
         if joint.joiner == "relative" or _opens_with_participle(clause, joint):
             fault = _nearest_name(joint.before) != subject
@@ -289,6 +306,19 @@ def _attachment_fault(clause: Wording, claim: Wording, joint: Joint, dropped: li
     return ""
 
 
+def _owner_fault(clause: Wording, claim: Wording, joint: Joint, lost: list[int]) -> str:
+    """Refuse a thing whose owner is left out where it may be read as somebody else's."""
+    ends = claim.core + len(claim.subject)
+    kept = [claim.tokens[at] for at in range(claim.core, ends) if at not in lost]
+    if not kept or kept[0].capital or clause.tokens[clause.core].key != kept[0].key:
+        return ""
+    return (
+        f"it leaves open whose {kept[0].key!r} is meant"
+        if _other_names(joint.before, claim.subject)
+        else ""
+    )
+
+
 def _topic_fault(claim: Wording, joint: Joint, lost: list[int]) -> str:
     """In Chinese, what is left out must be how both claims begin."""
     core, size = claim.core, len(lost)
@@ -300,7 +330,7 @@ def _topic_fault(claim: Wording, joint: Joint, lost: list[int]) -> str:
 
 
 def _opens_with_participle(clause: Wording, joint: Joint) -> bool:
-    return joint.joiner == "comma" and _is_participle(clause.tokens[0].key)
+    return joint.joiner == "comma" and not joint.is_aside and _is_participle(clause.tokens[0].key)
 
 
 def _names(wording: Wording) -> list[tuple[str, ...]]:
@@ -326,8 +356,12 @@ def _nearest_name(wording: Wording) -> tuple[str, ...]:
 
 
 def _other_names(wording: Wording, subject: tuple[str, ...]) -> list[set[str]]:
+    """Return the names but the subject's and those of places (in Bergen), which no "it" means."""
     found: list[set[str]] = []
+    places = {token.key for token in wording.tokens if token.place}
     for run in _names(wording):
+        if run[0] in places:
+            continue
         if not set(run) <= set(subject) and set(run) not in found:
             found.append(set(run))
     return found

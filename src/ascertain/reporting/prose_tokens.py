@@ -124,6 +124,12 @@ class Wording:
         return tuple(self.keys[first : last + 1])
 
     @property
+    def subject_text(self) -> str:
+        """Its subject as it is written."""
+        first, size = self.core, len(self.subject)
+        return self.text[self.tokens[first].start : self.tokens[first + size - 1].end]
+
+    @property
     def is_simple(self) -> bool:
         """Whether it is one clause, so that a date or place in it belongs to all of it."""
         text = self.text[self.tokens[self.core].start :] if self.tokens else ""

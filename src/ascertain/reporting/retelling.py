@@ -103,7 +103,30 @@ class _Search:
         return list(_JOINT.finditer(self.sentence))
 
     def run(self) -> bool:
-        return self._first_of(len(self.joints))
+        return self._first_of(len(self.joints)) or self._nested()
+
+    def _nested(self) -> bool:
+        """Take out one clause that stands within: led Skerrion, which employs 40 people, until."""
+        for number, opening in enumerate(self.joints[:-1]):
+            if _joiner(opening) != "relative":
+                continue
+            for closing in self.joints[number + 1 :]:
+                if closing["comma"] and self._is_nested(opening, closing):
+                    return True
+        return False
+
+    def _is_nested(self, opening: re.Match[str], closing: re.Match[str]) -> bool:
+        before = read_wording(self.sentence[: opening.start()])
+        inner = self.sentence[opening.end() : closing.start()]
+        rest = f"{self.sentence[: opening.start()]} {self.sentence[closing.end() :]}"
+        joint = Joint("relative", before, before, before, frozenset())
+        for claim in self.claims:
+            if any(self._fits_later(inner, one, joint) for one in claim.wordings):
+                others = [other for other in self.claims if other is not claim]
+                search = _Search(rest, others, self.check, self.faults)
+                if others and search.run():
+                    return True
+        return False
 
     def _first_of(self, joints: int) -> bool:
         for number in range(joints, -1, -1):
@@ -111,9 +134,9 @@ class _Search:
             clause = _Clause(self.sentence[:end].strip(" ,;，；"), "", "and", number)
             for claim in self.claims:
                 for wording in claim.wordings:
-                    if self._fits_first(clause.text, wording) and self._goes_on(
-                        clause, [claim], [wording]
-                    ):
+                    if not self._fits_first(clause.text, wording):
+                        continue
+                    if self._goes_on(clause, [claim], [_spoken(clause.text, wording)]):
                         return True
         return False
 
@@ -149,7 +172,14 @@ class _Search:
         keys = before.keys
         subject = head.subject[:1]
         at = keys.index(subject[0]) if subject and subject[0] in keys else 0
-        return Joint(clause.joiner, before, head, wordings[-1], frozenset(keys[:at]))
+        return Joint(
+            joiner=clause.joiner,
+            before=before,
+            head=head,
+            last=wordings[-1],
+            fronted=frozenset(keys[:at]),
+            is_aside=len(wordings) == 1 and _is_aside(before, head),
+        )
 
     def _fits_first(self, text: str, claim: Wording) -> bool:
         fault = fault_of_first(read_wording(text), claim)
@@ -205,6 +235,18 @@ def faults_of_retelling(sentence: str, claims: Sequence[Told], check: PairCheck)
     if search.run():
         return []
     return _told_shortly(text, claims, search.faults)
+
+
+def _spoken(text: str, claim: Wording) -> Wording:
+    """Return what the first clause speaks of: as the claim does, but where voice was turned."""
+    said = read_wording(text)
+    return said if len(said.places("agent")) != len(claim.places("agent")) else claim
+
+
+def _is_aside(before: Wording, head: Wording) -> bool:
+    """Say whether what follows the first subject was put in commas: by a relative, a participle."""
+    at = head.core + len(head.subject)
+    return (at < len(before.tokens) and before.tokens[at].parted) or bool(before.places("relative"))
 
 
 def _is_conflict(claims: Sequence[Told]) -> bool:

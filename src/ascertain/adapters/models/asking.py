@@ -87,7 +87,8 @@ class AskedModel:
             except _FailedAttempt as failed:
                 if failed.error.status not in _PASSING or attempt == _ATTEMPTS:
                     raise failed.error from None
-                wait = failed.retry_after or _FIRST_WAIT_S * 2 ** (attempt - 1)
+                backoff = _FIRST_WAIT_S * 2 ** (attempt - 1)
+                wait = backoff if failed.retry_after is None else failed.retry_after
                 await self._sleep(min(wait, _LONGEST_WAIT_S))
         raise AssertionError  # the last attempt returns or raises
 
@@ -176,6 +177,7 @@ def _failed(error: Exception) -> _FailedAttempt:
         (said.ModelTimeoutError, "time_out", "no answer in time"),
         (said.ModelConnectionError, "not_reached", "the provider could not be reached"),
         (said.ContentFilterError, "refused", "the provider's filter stopped the answer"),
+        (said.ModelAPIError, "error", "the provider's answer cannot be used"),
         (said.UnexpectedModelBehavior, "bad_output", "the answer is not of the provider's form"),
     )
     status, what = next(

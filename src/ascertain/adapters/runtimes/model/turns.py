@@ -18,6 +18,8 @@ UNPARSED = "not_json"
 """The argument under which text that is no JSON object goes to the tool, which refuses it."""
 
 _MOST_CALLS = 16
+_NOTHING = "(nothing said)"
+"""Stands in the history for an answer without words, which no provider takes back."""
 _NAMES = ("tool", "name", "tool_name", "function")
 _ARGUMENTS = ("arguments", "args", "parameters", "input")
 
@@ -56,7 +58,9 @@ def turn_of(response: ModelResponse) -> Turn:
             calls.append(Call(part.tool_name, arguments, part.tool_call_id))
             parts[at] = replace(part, args=dict(arguments))
         elif isinstance(part, TextPart):
-            parts[at] = replace(part, content=without_thoughts(part.content) or " ")
+            parts[at] = replace(part, content=without_thoughts(part.content) or _NOTHING)
+    if not any(isinstance(part, TextPart | ToolCallPart) for part in parts):
+        parts.append(TextPart(_NOTHING))
     kept = replace(response, parts=parts)
     text = _text(kept)
     if not calls:
@@ -70,7 +74,7 @@ def written_turn_of(response: ModelResponse) -> Turn:
     said = "".join(part.content for part in response.parts if isinstance(part, TextPart))
     found = json_in(said)
     text = without_thoughts(said)
-    kept = replace(response, parts=[TextPart(text or " ")])
+    kept = replace(response, parts=[TextPart(text or _NOTHING)])
     calls = _calls_in(found)
     if isinstance(found, dict) and not calls:
         conclusion = found.get("conclusion")
@@ -84,7 +88,8 @@ def _divided(text: str, calls: Sequence[Call], kept: ModelResponse) -> Turn:
 
 
 def _text(response: ModelResponse) -> str:
-    return "".join(part.content for part in response.parts if isinstance(part, TextPart)).strip()
+    said = (part.content for part in response.parts if isinstance(part, TextPart))
+    return "".join(text for text in said if text != _NOTHING).strip()
 
 
 def _arguments(part: ToolCallPart) -> Mapping[str, JsonValue]:
