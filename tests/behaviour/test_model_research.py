@@ -6,7 +6,6 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,42 +13,8 @@ import ascertain
 from ascertain.evidence.events import Event
 from ascertain.evidence.limits import Limits
 from ascertain.interfaces.python_api import ResearchResult
+from model_scripts import QUESTION, researching
 from model_server import Asked, Fail, ModelServer, Raw, Reply, Say, Script, Use, model_server
-
-QUESTION = "Who founded Skerrion Instruments?"
-
-
-def researching(asked: Asked, after: Reply | None = None) -> Reply:
-    """Search, read the first lead, record a wrong quote, mend it, conclude."""
-    if asked.turn == 0:
-        return Use([("corpus_search", {"query": "Skerrion founded"})])
-    last: dict[str, Any] = json.loads(asked.results[-1]) if asked.results else {}
-    if asked.turn == 1:
-        url = last["leads"][0]["url"]
-        return Use([("corpus_read", {"url": url, "query": "founded Skerrion Instruments"})])
-    if asked.turn == 2:
-        sentence = _sentence(last["passages"])
-        wrong = {**_draft(last["url"], sentence), "quote": sentence[:60] + " quite wrongly"}
-        return Use([("evidence_record", wrong), ("evidence_record", _draft(last["url"], sentence))])
-    return after or Say("Recorded as E1.\nGAP: the year was not looked for.")
-
-
-def _sentence(passages: list[dict[str, str]]) -> str:
-    found = re.search(
-        r"Skerrion Instruments was founded[^.]*\.", " ".join(p["text"] for p in passages)
-    )
-    assert found
-    return found[0]
-
-
-def _draft(url: str, sentence: str) -> dict[str, Any]:
-    return {
-        "claim_type": "event",
-        "claim": sentence,
-        "source_url": url,
-        "source_type": "local_document",
-        "quote": sentence,
-    }
 
 
 async def run_with(
@@ -145,7 +110,7 @@ SCRIPTS: dict[str, tuple[Script, str, bool]] = {
     "key refused": (lambda _: Fail(401, NOW), "refused the key", False),
     "prose for ever": (lambda _: Say("I think it was in 2012."), "never called a tool", False),
     "empty for ever": (early(lambda _: Say("")), "empty", True),
-    "only thoughts": (early(lambda _: Say("<think>hm, hm")), "empty", True),
+    "only thoughts": (early(lambda _: Say("<think>hm, hm</think>")), "empty", True),
     "calls for ever": (early(_loads), "nothing new|turns", True),
     "unknown tool for ever": (
         early(lambda asked: Use([("shell_run", {"command": f"ls {asked.turn}"})])),

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ascertain.errors import InputError, NotAvailableError
@@ -38,12 +39,13 @@ class ModelParts:
     """What a run needs of models.
 
     Attributes:
+        runtime: from the run's folder.
         fallbacks: take over, in order, where the runtime fails.
         writer: for plan and prose; None: rules plan, claims speak for themselves.
         versions: of prompts and model packages.
     """
 
-    runtime: AgentRuntime
+    runtime: Callable[[Path], AgentRuntime]
     fallbacks: tuple[AgentRuntime, ...]
     writer: StructuredModel | None
     model_requested: str | None
@@ -124,11 +126,11 @@ async def open_models(
     choice = choose_runtime(runtime, model, settings.models)
     extractive = ExtractiveRuntime()
     if choice.runtime == "extractive":
-        return ModelParts(extractive, (), None, None, None, "no model was used", {})
+        return ModelParts(lambda _: extractive, (), None, None, None, "no model was used", {})
     _export_keys(settings.models)
     if choice.runtime == "model":
         return await _any_model(choice, settings.models, extractive, stack)
-    raise NotAvailableError("The runtime `claude` is not part of this release.")
+    return _claude(choice, settings.models, extractive)
 
 
 async def _any_model(
@@ -151,8 +153,9 @@ async def _any_model(
     name = choice.model or ""
     opened = await stack.enter_async_context(open_model(name, settings.url))
     asked = AskedModel(name, opened, timeout_s=settings.timeout_s)
+    runtime = ModelRuntime(asked)
     return ModelParts(
-        runtime=ModelRuntime(asked),
+        runtime=lambda _: runtime,
         fallbacks=(fallback,),
         writer=AnyStructuredModel(asked),
         model_requested=name,
@@ -160,6 +163,46 @@ async def _any_model(
         cost_basis=price_basis(),
         versions={
             "pydantic-ai": version("pydantic-ai-slim"),
+            **prompt_versions("researcher"),
+        },
+    )
+
+
+def _claude(choice: Choice, settings: ModelSettings, fallback: AgentRuntime) -> ModelParts:
+    try:
+        from ascertain.adapters.models.prices import price_basis, price_of
+        from ascertain.adapters.runtimes.claude.runtime import ClaudeRuntime, ClaudeTerms
+    except ImportError:
+        raise NotAvailableError(
+            "The runtime `claude` needs packages that are not installed.",
+            hint="pip install 'ascertain[claude]'",
+        ) from None
+    from importlib.metadata import version
+
+    from ascertain.prompts.loading import prompt_versions
+
+    name = choice.model or _ALIAS
+
+    def runtime_in(folder: Path) -> AgentRuntime:
+        return ClaudeRuntime(
+            ClaudeTerms(
+                model=name,
+                folder=folder,
+                price=price_of,
+                program=settings.claude_cli,
+                timeout_s=settings.timeout_s,
+            )
+        )
+
+    return ModelParts(
+        runtime=runtime_in,
+        fallbacks=(fallback,),
+        writer=None,
+        model_requested=name,
+        price=price_of,
+        cost_basis=f"the Claude Agent SDK's own estimate; {price_basis()}",
+        versions={
+            "claude-agent-sdk": version("claude-agent-sdk"),
             **prompt_versions("researcher"),
         },
     )

@@ -118,7 +118,7 @@ async def run_research(
                 reading=_reading(folder, corpus, web, clock, given, stack),
                 lanes=_lanes(corpus, web),
                 artifacts=folder.artifacts,
-                runtime=models.runtime,
+                runtime=models.runtime(folder.path),
                 fallbacks=models.fallbacks,
                 price=models.price or no_price,
                 clock=clock,
@@ -236,8 +236,9 @@ async def _models(spec: ResearchSpec, settings: Settings, stack: AsyncExitStack)
         )
     from ascertain.adapters.runtimes.custom import CustomRuntime
 
+    runtime = CustomRuntime(spec.researcher)
     return ModelParts(
-        runtime=CustomRuntime(spec.researcher),
+        runtime=lambda _: runtime,
         fallbacks=(),
         writer=None,
         model_requested=None,

@@ -30,18 +30,18 @@ class Progress:
         """Return the refusal of a call that leads nowhere, or None if it may be made."""
         said = f"{tool} {json.dumps(dict(arguments), sort_keys=True, default=str)[:20_000]}"
         repeated, self._last = said == self._last, said
+        if self._looks >= _MAX_LOOKS or self._refused >= _MAX_REFUSED:
+            return refusal(
+                "stalled",
+                f"{max(self._looks, self._refused)} calls in a row brought nothing new",
+                "Finish now with what is recorded.",
+            )
         if repeated:
             self._looks += 1
             return refusal(
                 "repeated_call",
                 "this is the call you made just before, with the same arguments",
                 "Use the answer you have, ask for something else, or finish.",
-            )
-        if self._looks >= _MAX_LOOKS or self._refused >= _MAX_REFUSED:
-            return refusal(
-                "stalled",
-                f"{max(self._looks, self._refused)} calls in a row brought nothing new",
-                "Finish now with what is recorded.",
             )
         return None
 

@@ -1,0 +1,1 @@
+"""Folders that a researcher may look into."""

@@ -1,0 +1,1 @@
+"""Researchers through the Claude Agent SDK, whose program is a separate download."""

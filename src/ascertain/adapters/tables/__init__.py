@@ -1,0 +1,1 @@
+"""Databases that a researcher may ask, opened for reading only."""

@@ -1,0 +1,46 @@
+"""What scripted models say in more than one test: they research the demo documents."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from model_server import Asked, Reply, Say, Use
+
+__all__ = ["QUESTION", "researching"]
+
+QUESTION = "Who founded Skerrion Instruments?"
+
+
+def researching(asked: Asked, after: Reply | None = None) -> Reply:
+    """Search, read the first lead, record a wrong quote, mend it, conclude."""
+    if asked.turn == 0:
+        return Use([("corpus_search", {"query": "Skerrion founded"})])
+    last: dict[str, Any] = json.loads(asked.results[-1]) if asked.results else {}
+    if asked.turn == 1:
+        url = last["leads"][0]["url"]
+        return Use([("corpus_read", {"url": url, "query": "founded Skerrion Instruments"})])
+    if asked.turn == 2:
+        sentence = _sentence(last["passages"])
+        wrong = {**_draft(last["url"], sentence), "quote": sentence[:60] + " quite wrongly"}
+        return Use([("evidence_record", wrong), ("evidence_record", _draft(last["url"], sentence))])
+    return after or Say("Recorded as E1.\nGAP: the year was not looked for.")
+
+
+def _sentence(passages: list[dict[str, str]]) -> str:
+    found = re.search(
+        r"Skerrion Instruments was founded[^.]*\.", " ".join(p["text"] for p in passages)
+    )
+    assert found
+    return found[0]
+
+
+def _draft(url: str, sentence: str) -> dict[str, Any]:
+    return {
+        "claim_type": "event",
+        "claim": sentence,
+        "source_url": url,
+        "source_type": "local_document",
+        "quote": sentence,
+    }
