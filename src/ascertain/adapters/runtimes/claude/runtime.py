@@ -30,7 +30,7 @@ from ascertain.adapters.runtimes.claude.options import (
 from ascertain.adapters.runtimes.claude.research_tools import ResearchTools
 from ascertain.errors import LedgerError, LimitReachedError
 from ascertain.evidence.brief import Brief, HandBack
-from ascertain.ports.meter import Meter
+from ascertain.ports.meter import Allowance, Meter
 from ascertain.ports.toolbox import Toolbox
 from ascertain.prompts.loading import load_prompt
 
@@ -92,10 +92,10 @@ class ClaudeRuntime:
         tools = ResearchTools(toolbox, gate, stalled)
         number = next(self._numbers)
         try:
-            prompt = brief_text(brief)
+            prompt, left = brief_text(brief), meter.left()
             await gate.begin(_tokens(prompt, toolbox))
             with workplace(self._terms.folder / "claude" / f"{number:02d}") as folders:
-                options = self._options(brief, tools, meter, folders, errors)
+                options = self._options(brief, tools, left, folders, errors)
                 ended = await _converse(prompt, options, gate, heard, _seconds(brief))
         except LimitReachedError as error:
             ended = Ended("budget", str(error))
@@ -118,11 +118,10 @@ class ClaudeRuntime:
         self,
         brief: Brief,
         tools: ResearchTools,
-        meter: Meter,
+        left: Allowance,
         folders: Workplace,
         errors: ErrorStream,
     ) -> ClaudeAgentOptions:
-        left = meter.left()
         turns = brief.max_turns if left.calls is None else min(brief.max_turns, left.calls + 1)
         closed = closed_options(
             folders,
