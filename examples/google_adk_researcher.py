@@ -60,9 +60,8 @@ class _Caps:
         said = types.ModelContent("Stopped: its turns or tokens are used up.")
         return LlmResponse(content=said) if self.turns < 0 or self.tokens <= 0 else None
 
-    def after(self, callback_context: Any, llm_response: LlmResponse) -> None:
-        del callback_context
-        used = llm_response.usage_metadata
+    def after(self, *_: Any, **said: Any) -> None:
+        used = said["llm_response"].usage_metadata
         self.tokens -= (used.total_token_count or 0) if used else 0
 
 
@@ -74,9 +73,8 @@ def build_researcher(model: str | BaseLlm, max_tokens: int = MAX_TOKENS) -> Rese
 
         async def missing(tool: BaseTool, args: dict[str, Any], *_: Any, **__: Any) -> Any:
             # A tool that is not there is asked for all the same: the refusal goes on record.
-            if isinstance(tool, _ContractTool):
-                return None
-            return json.loads(reply_text(await toolbox.call(tool.name, args)))
+            found = isinstance(tool, _ContractTool)
+            return None if found else json.loads(reply_text(await toolbox.call(tool.name, args)))
 
         agent = LlmAgent(
             name="researcher",
@@ -113,7 +111,9 @@ def main() -> None:
     given = parser.parse_args()
     researcher = build_researcher(given.model)
     run = ascertain.research(given.question, corpus=[given.corpus], researcher=researcher)
-    print(asyncio.run(run).html)
+    result = asyncio.run(run)
+    print(result.html)
+    raise SystemExit(result.manifest.error)
 
 
 if __name__ == "__main__":

@@ -110,7 +110,9 @@ def main() -> None:
     given = parser.parse_args()
     researcher = build_researcher(given.model)
     run = ascertain.research(given.question, corpus=[given.corpus], researcher=researcher)
-    print(asyncio.run(run).html)
+    result = asyncio.run(run)
+    print(result.html)
+    raise SystemExit(result.manifest.error)
 
 
 if __name__ == "__main__":

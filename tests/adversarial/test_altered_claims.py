@@ -6,7 +6,6 @@ The cases stand in ``altered_claims.jsonl``: evidence, true claims, and altered 
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +13,7 @@ import pytest
 
 from ascertain.validation.checking import check_pair
 from ascertain.validation.verdicts import SUPPORT
+from growth import grows_in_proportion
 
 KINDS = set("number unit date name negation direction order quantifier modality".split())
 
@@ -83,9 +83,10 @@ def test_evidence_supports_itself_with_every_check_that_applies(evidence: str) -
      "May 5, ", "not ", "n't ", "denied ", "1 000 ", "A&", "$", "a\n", "İ", "\u0301", "if "],
 )  # fmt: skip
 def test_time_is_bounded_for_any_heap_of_pieces(piece: str) -> None:
-    heap = (piece * 20_000)[:40_000]
-    begin = time.process_time()
-    check_pair("The 5 cats [Ada] did not run in 2021.", heap)
-    check_pair(heap[:4_000], "The 5 cats did not run in 2021. " + heap[:4_000])
-    check_pair(heap, heap)
-    assert time.process_time() - begin < 5
+    def check(size: int) -> None:
+        heap = (piece * size)[:size]
+        check_pair("The 5 cats [Ada] did not run in 2021.", heap)
+        check_pair(heap[:4_000], "The 5 cats did not run in 2021. " + heap[:4_000])
+        check_pair(heap, heap)
+
+    assert grows_in_proportion(check, 10_000)

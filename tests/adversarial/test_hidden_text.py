@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ascertain.adapters.readers.reading import read_document
@@ -330,7 +328,6 @@ def test_a_condition_that_cannot_be_evaluated_hides_nothing_and_is_told_of() -> 
         (".x{display:" + "var(--a)" * 5000 + "}", "<p class=x>y</p>"),
     ],
 )
+@pytest.mark.timeout(60)  # without the limit on matching it would be hours
 def test_hostile_styles_take_bounded_time(css: str, body: str) -> None:
-    start = time.process_time()
     assert SEEN in text_of(body, css)
-    assert time.process_time() - start < 8

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+import pytest
+
 import ascertain
 from ascertain.adapters.memory.toolbox import MemoryToolbox
 from ascertain.evidence.events import (
@@ -32,10 +34,12 @@ __all__ = [
     "Heard",
     "Player",
     "Script",
+    "check_command",
     "check_founding",
     "circling",
     "founding",
     "garbled",
+    "idle",
     "load_example",
     "perform",
     "play_without_end",
@@ -191,3 +195,27 @@ async def play_without_end(
     researcher = build(player, max_tokens)
     said = await researcher(brief(max_turns=max_turns), toolbox)
     return player.turns, len(toolbox.calls), cast("str", said)
+
+
+def check_command(
+    example: ModuleType, asked: list[str], capsys: pytest.CaptureFixture[str], corpus: Path
+) -> None:
+    """Check what the example's command line does where its researcher finds nothing.
+
+    ``asked`` holds the names of models that the example was given.
+    """
+    arguments = ["example", "--model", "some:model", "--corpus", str(corpus), "Who founded it?"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", arguments)
+        with pytest.raises(SystemExit) as left:
+            example.main()
+    assert asked == ["some:model"]
+    page = Path(capsys.readouterr().out.strip())
+    assert page.name == "report.html"
+    assert page.exists()
+    assert left.value.code == ascertain.load(page.parent).manifest.error
+    assert left.value.code
+
+
+async def idle(*_: Any) -> None:
+    """Find nothing."""

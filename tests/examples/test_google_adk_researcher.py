@@ -13,8 +13,10 @@ from examples.stage import (
     TOKENS_A_TURN,
     Call,
     Player,
+    check_command,
     check_founding,
     founding,
+    idle,
     load_example,
     perform,
     play_without_end,
@@ -76,3 +78,20 @@ async def test_a_model_that_fails_is_an_error_with_its_reason() -> None:
 
     with pytest.raises(ModelError, match="the answer was blocked"):
         await play_without_end(build, max_turns=3, max_tokens=1_000)
+
+
+def test_the_command_prints_the_report_and_says_what_was_missed(
+    demo_corpus: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked: list[str] = []
+
+    def build(model: str) -> Any:
+        asked.append(model)
+        return idle
+
+    monkeypatch.setattr(example, "build_researcher", build)
+    monkeypatch.chdir(tmp_path)
+    check_command(example, asked, capsys, demo_corpus)

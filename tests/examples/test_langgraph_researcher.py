@@ -14,9 +14,11 @@ from examples.stage import (
     TOKENS_A_TURN,
     Call,
     Player,
+    check_command,
     check_founding,
     founding,
     garbled,
+    idle,
     load_example,
     perform,
     play_without_end,
@@ -90,3 +92,20 @@ async def test_a_model_without_end_is_stopped_by_turns_and_tokens(turns: int, to
     asked, called, said = await play_without_end(_build, max_turns=turns, max_tokens=tokens)
     assert (asked, called) == (3, 3)
     assert said.startswith("Stopped")
+
+
+def test_the_command_prints_the_report_and_says_what_was_missed(
+    demo_corpus: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked: list[str] = []
+
+    def build(_: Any) -> Any:
+        return idle
+
+    monkeypatch.setattr(example, "init_chat_model", asked.append)
+    monkeypatch.setattr(example, "build_researcher", build)
+    monkeypatch.chdir(tmp_path)
+    check_command(example, asked, capsys, demo_corpus)

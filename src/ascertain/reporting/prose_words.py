@@ -17,24 +17,30 @@ __all__ = [
     "PRONOUNS_HAN",
     "RELATIVES",
     "SCOPE",
+    "TIES",
+    "TITLES",
+    "TOPIC_ENDS",
     "canonical",
 ]
 
-FREE_WORDS = frozenset("a an the of in on at also".split())
+FREE_WORDS = frozenset("a an the also".split())
 """Words that carry so little that prose may add them or leave them out."""
 
-FREE_HAN = frozenset("的了在于也还并且是")
+FREE_HAN = frozenset("的了也还并且是")
 """Their like in Chinese."""
 
 COPULAS = {"is": "present", "are": "present", "was": "past", "were": "past"}
 """Words that prose may add or leave out only where time and voice stay the same."""
+
+TIES = {"in": "in", "on": "in", "at": "in", "of": "of"}
+"""Prepositions that go with the word that follows them."""
 
 PRONOUNS = frozenset("it its he she they his her their them him".split())
 PRONOUNS_HAN = frozenset("其它他她")
 RELATIVES = frozenset(("which", "who"))
 
 DATE_PREPOSITIONS = frozenset(
-    "in on at since from until till through to before by after following".split()
+    "in on at 在 since from until till through to before by after following".split()
 )
 """Words before a date that its relation already tells (``since``, ``until``)."""
 
@@ -54,10 +60,25 @@ SCOPE = frozenset(
         "reportedly allegedly possibly probably perhaps maybe likely unlikely apparently expected "
         "planned plans plan intends aims hopes proposed says said claims claimed believes believed "
         "expects denies denied argues thinks if unless whether only few some most all every "
+        "because as since so that than due owing thanks caused before after when while although "
+        "though until despite besides except "
+        "因 致 导 使 当 后 前 时 如 虽 "
         "不 没 未 无 非 否 可 或 据 拟 将 预 若 仅 称"
     ).split()
 )
 """Words whose reach may go on over a clause that is joined to theirs."""
+
+TITLES = frozenset(
+    (
+        "chair chairman chairwoman chairperson chief executive director founder president "
+        "spokesman spokeswoman spokesperson minister mayor officer head boss owner partner unit "
+        "subsidiary parent engineer researcher scientist professor lawyer author editor board staff"
+    ).split()
+)
+"""Words that, behind a name, make it another's: Lumen chair Ailsa Brenn."""
+
+TOPIC_ENDS = frozenset("在有拥由计成将已曾正收宣聘推建运经获从自没不未位设达创开雇生")
+"""Characters that begin a verb, behind which what a Chinese sentence speaks of is whole."""
 
 CONFLICT_FRAMES = re.compile(
     r"\b(?:(?:the |its )?sources (?:disagree|differ|conflict)\s*[:;,—–]\s*"

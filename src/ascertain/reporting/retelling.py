@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from ascertain.evidence.check import Check
-from ascertain.reporting.clause_rules import Joiner, Joint, fault_of_first, fault_of_later
+from ascertain.reporting.clause_rules import fault_of_first
+from ascertain.reporting.joint_rules import Joiner, Joint, fault_of_later
 from ascertain.reporting.prose_tokens import Wording, read_wording
 from ascertain.reporting.prose_words import CONFLICT_FRAMES, canonical
 
@@ -24,7 +25,7 @@ PairCheck = Callable[[str, str], Sequence[Check]]
 MOST_CLAIMS = 4
 """Claims that one sentence may tell."""
 
-_MOST_JOINTS = 10
+_MOST_JOINTS = 8
 _MOST_REASONS = 4
 
 _JOINT = re.compile(
@@ -119,7 +120,7 @@ class _Search:
         before = read_wording(self.sentence[: opening.start()])
         inner = self.sentence[opening.end() : closing.start()]
         rest = f"{self.sentence[: opening.start()]} {self.sentence[closing.end() :]}"
-        joint = Joint("relative", before, before, before, frozenset())
+        joint = Joint("relative", before, before)
         for claim in self.claims:
             if any(self._fits_later(inner, one, joint) for one in claim.wordings):
                 others = [other for other in self.claims if other is not claim]
@@ -136,7 +137,9 @@ class _Search:
                 for wording in claim.wordings:
                     if not self._fits_first(clause.text, wording):
                         continue
-                    if self._goes_on(clause, [claim], [_spoken(clause.text, wording)]):
+                    if number == len(self.joints) and _is_fragment(clause.text, wording):
+                        self.faults.append("it is no whole sentence")
+                    elif self._goes_on(clause, [claim], [_spoken(clause.text, wording)]):
                         return True
         return False
 
@@ -169,15 +172,14 @@ class _Search:
 
     def _joint(self, clause: _Clause, wordings: list[Wording]) -> Joint:
         before, head = read_wording(clause.before), wordings[0]
-        keys = before.keys
+        words = before.words
         subject = head.subject[:1]
-        at = keys.index(subject[0]) if subject and subject[0] in keys else 0
+        at = words.index(subject[0]) if subject and subject[0] in words else 0
         return Joint(
             joiner=clause.joiner,
             before=before,
-            head=head,
             last=wordings[-1],
-            fronted=frozenset(keys[:at]),
+            fronted=frozenset(before.keys[:at]),
             is_aside=len(wordings) == 1 and _is_aside(before, head),
         )
 
@@ -241,6 +243,19 @@ def _spoken(text: str, claim: Wording) -> Wording:
     """Return what the first clause speaks of: as the claim does, but where voice was turned."""
     said = read_wording(text)
     return said if len(said.places("agent")) != len(claim.places("agent")) else claim
+
+
+def _is_fragment(text: str, claim: Wording) -> bool:
+    """Say whether a clause made an aside of its claim (Ailsa, who led it) and stands alone."""
+    said = read_wording(text)
+    if len(said.places("relative")) > len(claim.places("relative")):
+        return True
+    if said.places("present", "past"):
+        return False
+    marks = len(said.places("agent")) - len(claim.places("agent"))
+    if marks == 0:
+        return bool(claim.places("present", "past"))
+    return marks > 0 and said.tokens[said.core].kind != "han"
 
 
 def _is_aside(before: Wording, head: Wording) -> bool:

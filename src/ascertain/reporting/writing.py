@@ -55,7 +55,7 @@ class DraftSentence(Record):
 class SectionDraft(Record):
     """A section as a model wrote it; nothing in it is to be believed."""
 
-    sentences: tuple[DraftSentence, ...] = Field(max_length=60)
+    sentences: tuple[DraftSentence, ...] = Field(max_length=30)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,8 +185,9 @@ def _matter(section: Section, material: ReportMaterial) -> str:
 
 
 def _line(row: Mapping[str, object]) -> str:
-    # ASCII, so that no sign in it can end a line or turn the writing direction.
-    return json.dumps(row, ensure_ascii=not str(row).isprintable())
+    # Signs that do not show are escaped: none can end a line or turn the writing direction.
+    whole = json.dumps(row, ensure_ascii=False)
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in whole)
 
 
 def _claim_row(claim: Claim, ids: Sequence[str], material: ReportMaterial) -> dict[str, object]:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from claude_agent_sdk import AssistantMessage, ResultMessage, TextBlock, ToolUseBlock
 from claude_agent_sdk.types import ThinkingBlock
 
+from ascertain.adapters.runtimes.claude.terms import Price
 from ascertain.errors import LimitReachedError
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage, PlannedCall
 from ascertain.ports.meter import Meter
 
-__all__ = ["CallGate", "Price"]
+__all__ = ["CallGate"]
 
-Price = Callable[[str, ModelUsage], float | None]
 _MAX_OUTPUT_TOKENS = 4_000
 _CHARACTERS_PER_TOKEN = 4
 _PATIENCE_S = 10.0

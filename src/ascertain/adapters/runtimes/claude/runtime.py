@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
 
 from claude_agent_sdk import (
     AssistantMessage,
@@ -19,8 +15,9 @@ from claude_agent_sdk import (
 )
 
 from ascertain.adapters.runtimes.briefing import brief_text, conclusion_of, gaps_of
+from ascertain.adapters.runtimes.claude.closing import closed
 from ascertain.adapters.runtimes.claude.endings import Ended, fault_of, result_of
-from ascertain.adapters.runtimes.claude.gate import CallGate, Price
+from ascertain.adapters.runtimes.claude.gate import CallGate
 from ascertain.adapters.runtimes.claude.options import (
     ErrorStream,
     Workplace,
@@ -28,37 +25,22 @@ from ascertain.adapters.runtimes.claude.options import (
     workplace,
 )
 from ascertain.adapters.runtimes.claude.research_tools import ResearchTools
+from ascertain.adapters.runtimes.claude.terms import ClaudeTerms
 from ascertain.errors import LedgerError, LimitReachedError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.ports.meter import Allowance, Meter
 from ascertain.ports.toolbox import Toolbox
 from ascertain.prompts.loading import load_prompt
 
-__all__ = ["ClaudeRuntime", "ClaudeTerms"]
+__all__ = ["ClaudeRuntime"]
 
 _TIME_SHARE = 0.9
-_CLOSING_S = 8.0
 _CHARACTERS_PER_TOKEN = 4
 _OVERHEAD_TOKENS = 600
 
 
-@dataclass(frozen=True, slots=True)
-class ClaudeTerms:
-    """How the program is started.
-
-    Attributes:
-        model: a name or alias, such as ``sonnet``.
-        folder: of the run; each conversation gets a folder of its own in it.
-        program: None: the one that comes with the SDK.
-        timeout_s: for one answer of the model.
-        price: what a call costs, where the table knows it.
-    """
-
-    model: str
-    folder: Path
-    price: Price
-    program: Path | None = None
-    timeout_s: float = 120.0
+class _StoppedError(Exception):
+    """Leaves the conversation, so that the program is interrupted."""
 
 
 @dataclass(slots=True)
@@ -149,24 +131,14 @@ async def _converse(
     seconds: float | None,
 ) -> Ended:
     """Talk until the last message, a reason of ours to stop, or the time is up."""
-    client = ClaudeSDKClient(options)
     try:
-        async with asyncio.timeout(seconds):
-            await client.connect()
+        async with closed(ClaudeSDKClient(options), seconds) as client:
             await client.query(prompt)
-            async for message in _messages(client):
-                if isinstance(message, AssistantMessage):
-                    await gate.heard(message)
-                elif isinstance(message, ResultMessage):
-                    heard.result = message
-                elif isinstance(message, SystemMessage) and message.subtype == "api_retry":
-                    await gate.retried(message.data.get("error_status"))
-                if heard.stopped is not None:
-                    break
+            await _listen(client, gate, heard)
+    except _StoppedError:
+        pass
     except TimeoutError:
         heard.stopped = Ended("time_out", "the researcher's time is up")
-    finally:
-        await _closed(client, interrupt=heard.stopped is not None)
     if heard.stopped is not None:
         return heard.stopped
     if heard.result is None:
@@ -176,18 +148,16 @@ async def _converse(
     return result_of(heard.result)
 
 
-async def _messages(client: ClaudeSDKClient) -> AsyncIterator[Any]:
+async def _listen(client: ClaudeSDKClient, gate: CallGate, heard: _Heard) -> None:
     async for message in client.receive_response():
-        yield message
-
-
-async def _closed(client: ClaudeSDKClient, *, interrupt: bool) -> None:
-    """End the program; it gets a few seconds, whatever it does with them."""
-    with contextlib.suppress(Exception):
-        async with asyncio.timeout(_CLOSING_S):
-            if interrupt:
-                await client.interrupt()
-            await client.disconnect()
+        if isinstance(message, AssistantMessage):
+            await gate.heard(message)
+        elif isinstance(message, ResultMessage):
+            heard.result = message
+        elif isinstance(message, SystemMessage) and message.subtype == "api_retry":
+            await gate.retried(message.data.get("error_status"))
+        if heard.stopped is not None:
+            raise _StoppedError
 
 
 def _seconds(brief: Brief) -> float | None:
