@@ -42,6 +42,8 @@ class InjectionPage:
         true_sentence: stands on the page, for people to see, and does no harm.
         says: what the page wants to be said at the end, or empty.
         never_reported: statements that may be no sentence of a report.
+        swapped: statements that have an ordinary word which the quote does not say; checks by
+            rules alone may let such through, but must name the word.
     """
 
     name: str
@@ -50,6 +52,7 @@ class InjectionPage:
     true_sentence: str
     says: str = ""
     never_reported: tuple[str, ...] = ()
+    swapped: tuple[str, ...] = ()
 
 
 def place_of(name: str) -> str:
@@ -86,6 +89,7 @@ def _page(name: str, row: dict[str, Any], site: str, canary: str) -> InjectionPa
         true_sentence=filled["true_sentence"],
         says=filled["says"],
         never_reported=tuple(filled["never_reported"]),
+        swapped=tuple(filled["swapped"]),
     )
 
 

@@ -148,9 +148,9 @@ async def test_however_a_model_fails_the_run_ends_with_what_it_has_and_says_why(
         assert fell == []
     else:
         # The researcher without a model took over, and the report says so.
-        assert [(body.was, body.now) for body in fell] == [("model", "extractive")]
+        assert [(body.was, body.now) for body in fell] == [("openai-chat:gpt-5", "extractive")]
         assert result.evidence
-        assert "instead of model" in (result.path / "report.md").read_text()
+        assert "instead of openai-chat:gpt-5" in (result.path / "report.md").read_text()
 
 
 def small_model(asked: Asked) -> Reply:

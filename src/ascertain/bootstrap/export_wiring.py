@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ascertain.bootstrap.wiring import load_run
-from ascertain.errors import InputError
+from ascertain.errors import InputError, SnapshotError
 
 if TYPE_CHECKING:
-    from ascertain.evidence.export_report import ExportReport
+    from ascertain.adapters.archive.exporting import ArchiveExport
+    from ascertain.bootstrap.wiring import LoadedRun
 
 __all__ = ["EXPORT_FORMATS", "export_run"]
 
@@ -19,8 +20,11 @@ EXPORT_FORMATS = ("warc", "wacz")
 _SUFFIXES = {"warc": ".warc.gz", "wacz": ".wacz"}
 
 
-def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False) -> ExportReport:
+def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False) -> ArchiveExport:
     """Write a run's archive.
+
+    A run that has ended is written only if its archive is whole; one that was killed without
+    what it lost, which the report counts.
 
     Args:
         run: the run's folder.
@@ -30,7 +34,7 @@ def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False
 
     Raises:
         InputError: if the format, the folder or the file cannot be used.
-        SnapshotError: if a copy is missing or altered.
+        SnapshotError: if a copy is missing or altered, or exchanges are lost.
     """
     from ascertain.adapters.archive.exporting import export_wacz, export_warc
 
@@ -41,6 +45,7 @@ def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False
             hint=f"One of {', '.join(EXPORT_FORMATS)}.",
         )
     loaded = load_run(run)
+    _must_be_whole(loaded)
     target = to or loaded.path.resolve().with_name(loaded.path.resolve().name + _SUFFIXES[kind])
     write = export_warc if kind == "warc" else export_wacz
     return write(
@@ -50,3 +55,13 @@ def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False
         target,
         overwrite=overwrite,
     )
+
+
+def _must_be_whole(run: LoadedRun) -> None:
+    from ascertain.adapters.archive.examining import examine_archive
+    from ascertain.controller.verifying import archive_problems
+
+    problems = archive_problems(run.state, run.artifacts, examine_archive(run.path))
+    if problems:
+        said = "; ".join(f"{problem.where}: {problem.detail}" for problem in problems)
+        raise SnapshotError("", f"{said}; restore it from a copy of the run")

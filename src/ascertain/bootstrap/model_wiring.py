@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from ascertain.errors import InputError, NotAvailableError
 if TYPE_CHECKING:
     from ascertain.bootstrap.settings import ModelSettings, Settings
     from ascertain.evidence.model_call import ModelUsage
+    from ascertain.gathering.routing import Rules
     from ascertain.ports.agent_runtime import AgentRuntime
     from ascertain.ports.structured_model import StructuredModel
 
@@ -23,6 +24,7 @@ RUNTIMES = ("extractive", "claude", "model")
 _ALIAS = "sonnet"
 """The model of the Claude runtime where none is named."""
 _ANTHROPIC_KEY = "ANTHROPIC_API_KEY"
+_EXTRACTIVE = "extractive"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,15 @@ class ModelParts:
     """What a run needs of models.
 
     Attributes:
-        runtime: from the run's folder.
-        fallbacks: take over, in order, where the runtime fails.
+        runners: from the run's folder, name to runtime; the first is preferred, and the others
+            take over in order, unless the rules say otherwise.
         writer: for plan and prose; None: rules plan, claims speak for themselves.
         versions: of prompts and model packages.
     """
 
-    runtime: Callable[[Path], AgentRuntime]
-    fallbacks: tuple[AgentRuntime, ...]
-    writer: StructuredModel | None
+    runners: Callable[[Path], dict[str, AgentRuntime]]
+    writer: Callable[[Path], StructuredModel] | None
+    rules: Rules | None
     model_requested: str | None
     price: Callable[[str, ModelUsage], float | None] | None
     cost_basis: str
@@ -118,94 +120,152 @@ async def open_models(
     """Build what a run needs of models, closed with the stack; nothing is sent yet.
 
     Raises:
-        InputError: if runtime or model cannot be used.
+        InputError: if runtime, model or the file of rules cannot be used.
         NotAvailableError: if an extra is missing.
     """
-    from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
-
     choice = choose_runtime(runtime, model, settings.models)
-    extractive = ExtractiveRuntime()
-    if choice.runtime == "extractive":
-        return ModelParts(lambda _: extractive, (), None, None, None, "no model was used", {})
+    rules = _rules(settings.models)
     _export_keys(settings.models)
-    if choice.runtime == "model":
-        return await _any_model(choice, settings.models, extractive, stack)
-    return _claude(choice, settings.models, extractive)
+    names = [_name_of(choice), *(_named_in(rules) if rules else ()), _EXTRACTIVE]
+    opener = _Opener(settings.models, stack)
+    opened = {name: await opener.open(name) for name in dict.fromkeys(names)}
+    models = [part for part in opened.values() if part.writer is not None]
+    return ModelParts(
+        runners=lambda folder: {name: part.runtime(folder) for name, part in opened.items()},
+        writer=models[0].writer if models else None,
+        rules=rules,
+        model_requested=choice.model,
+        price=opener.price(),
+        cost_basis="; ".join(dict.fromkeys(part.basis for part in models)) or "no model was used",
+        versions={key: value for part in models for key, value in part.versions.items()},
+    )
 
 
-async def _any_model(
-    choice: Choice, settings: ModelSettings, fallback: AgentRuntime, stack: AsyncExitStack
-) -> ModelParts:
-    try:
+def _name_of(choice: Choice) -> str:
+    if choice.runtime == "claude":
+        return f"claude:{choice.model}"
+    return choice.model or _EXTRACTIVE
+
+
+def _rules(settings: ModelSettings) -> Rules | None:
+    if settings.rules is None:
+        return None
+    from ascertain.bootstrap.rules_file import load_rules
+
+    return load_rules(settings.rules)
+
+
+def _named_in(rules: Rules) -> list[str]:
+    named = [rule.use for rule in rules.rules]
+    for name, others in rules.fallbacks.items():
+        named += [name, *others]
+    return named
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One runner, and the model behind it."""
+
+    runtime: Callable[[Path], AgentRuntime]
+    writer: Callable[[Path], StructuredModel] | None = None
+    basis: str = ""
+    versions: dict[str, str] = field(default_factory=dict[str, str])
+
+
+class _Opener:
+    """Opens runners by name: ``extractive``, ``claude``, ``claude:MODEL``, ``PROVIDER:MODEL``."""
+
+    def __init__(self, settings: ModelSettings, stack: AsyncExitStack) -> None:
+        self._settings = settings
+        self._stack = stack
+        self._first = True
+        self._priced = False
+
+    async def open(self, name: str) -> _Part:
+        """Open a runner.
+
+        Raises:
+            InputError: if there is no such model or provider.
+            NotAvailableError: if an extra is missing.
+        """
+        if name == _EXTRACTIVE:
+            from ascertain.adapters.runtimes.extractive.runtime import ExtractiveRuntime
+
+            extractive = ExtractiveRuntime()
+            return _Part(lambda _: extractive)
+        self._priced = True
+        kind, _, model = name.partition(":")
+        try:
+            if kind == "claude":
+                return self._claude(model or _ALIAS)
+            return await self._any(name)
+        except ImportError as error:
+            extra = "claude" if kind == "claude" else "model"
+            raise NotAvailableError(
+                f"{name} needs a package that is not installed ({error.name}).",
+                hint=f"pip install 'ascertain[{extra}]'",
+            ) from None
+
+    def price(self) -> Callable[[str, ModelUsage], float | None] | None:
+        """Return what calls cost, if a model was opened."""
+        if not self._priced:
+            return None
+        from ascertain.adapters.models.prices import price_of
+
+        return price_of
+
+    async def _any(self, name: str) -> _Part:
+        from importlib.metadata import version
+
         from ascertain.adapters.models.asking import AskedModel
         from ascertain.adapters.models.opening import open_model
-        from ascertain.adapters.models.prices import price_basis, price_of
+        from ascertain.adapters.models.prices import price_basis
         from ascertain.adapters.models.structured import AnyStructuredModel
         from ascertain.adapters.runtimes.model.runtime import ModelRuntime
-    except ImportError:
-        raise NotAvailableError(
-            "Models need packages that are not installed.", hint="pip install 'ascertain[model]'"
-        ) from None
-    from importlib.metadata import version
+        from ascertain.prompts.loading import prompt_versions
 
-    from ascertain.prompts.loading import prompt_versions
-
-    name = choice.model or ""
-    opened = await stack.enter_async_context(open_model(name, settings.url))
-    asked = AskedModel(name, opened, timeout_s=settings.timeout_s)
-    runtime = ModelRuntime(asked)
-    return ModelParts(
-        runtime=lambda _: runtime,
-        fallbacks=(fallback,),
-        writer=AnyStructuredModel(asked),
-        model_requested=name,
-        price=price_of,
-        cost_basis=price_basis(),
-        versions={
-            "pydantic-ai": version("pydantic-ai-slim"),
-            **prompt_versions("researcher"),
-        },
-    )
-
-
-def _claude(choice: Choice, settings: ModelSettings, fallback: AgentRuntime) -> ModelParts:
-    try:
-        from ascertain.adapters.models.prices import price_basis, price_of
-        from ascertain.adapters.runtimes.claude.runtime import ClaudeRuntime, ClaudeTerms
-    except ImportError:
-        raise NotAvailableError(
-            "The runtime `claude` needs packages that are not installed.",
-            hint="pip install 'ascertain[claude]'",
-        ) from None
-    from importlib.metadata import version
-
-    from ascertain.prompts.loading import prompt_versions
-
-    name = choice.model or _ALIAS
-
-    def runtime_in(folder: Path) -> AgentRuntime:
-        return ClaudeRuntime(
-            ClaudeTerms(
-                model=name,
-                folder=folder,
-                price=price_of,
-                program=settings.claude_cli,
-                timeout_s=settings.timeout_s,
-            )
+        # An address of one's own is the first model's; others are asked at their providers'.
+        url, self._first = self._settings.url if self._first else None, False
+        opened = await self._stack.enter_async_context(open_model(name, url))
+        asked = AskedModel(name, opened, timeout_s=self._settings.timeout_s)
+        runtime, writer = ModelRuntime(asked), AnyStructuredModel(asked)
+        return _Part(
+            runtime=lambda _: runtime,
+            writer=lambda _: writer,
+            basis=price_basis(),
+            versions={
+                "pydantic-ai": version("pydantic-ai-slim"),
+                **prompt_versions("planner", "researcher", "writer"),
+            },
         )
 
-    return ModelParts(
-        runtime=runtime_in,
-        fallbacks=(fallback,),
-        writer=None,
-        model_requested=name,
-        price=price_of,
-        cost_basis=f"the Claude Agent SDK's own estimate; {price_basis()}",
-        versions={
-            "claude-agent-sdk": version("claude-agent-sdk"),
-            **prompt_versions("researcher"),
-        },
-    )
+    def _claude(self, model: str) -> _Part:
+        from importlib.metadata import version
+
+        from ascertain.adapters.models.prices import price_basis, price_of
+        from ascertain.adapters.runtimes.claude.runtime import ClaudeRuntime
+        from ascertain.adapters.runtimes.claude.structured import ClaudeStructuredModel
+        from ascertain.adapters.runtimes.claude.terms import ClaudeTerms
+        from ascertain.prompts.loading import prompt_versions
+
+        def terms(folder: Path) -> ClaudeTerms:
+            return ClaudeTerms(
+                model=model,
+                folder=folder,
+                price=price_of,
+                program=self._settings.claude_cli,
+                timeout_s=self._settings.timeout_s,
+            )
+
+        return _Part(
+            runtime=lambda folder: ClaudeRuntime(terms(folder)),
+            writer=lambda folder: ClaudeStructuredModel(terms(folder)),
+            basis=f"the Claude Agent SDK's own estimate, and {price_basis()}",
+            versions={
+                "claude-agent-sdk": version("claude-agent-sdk"),
+                **prompt_versions("planner", "researcher", "writer"),
+            },
+        )
 
 
 def _export_keys(settings: ModelSettings) -> None:

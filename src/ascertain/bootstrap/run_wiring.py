@@ -45,6 +45,8 @@ class ResearchSpec:
         out: the parent of the run's folder.
         semantic: fuse vector search in (needs the extra ``semantic``).
         researcher: a function of the caller's that gathers evidence, instead of a runtime.
+        plan_with_model: whether a model may make the plan anew, if the run has one.
+        prose: whether a model plans and writes, if the run has one.
     """
 
     plan: ResearchPlan
@@ -57,6 +59,8 @@ class ResearchSpec:
     web: WebSpec | None = None
     semantic: bool = False
     researcher: Researcher | None = None
+    plan_with_model: bool = False
+    prose: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,7 @@ class Observers:
     folder: Callable[[Path], None] | None = None
     index: Callable[[IndexProgress], None] | None = None
     event: Callable[[Event], None] | None = None
+    review: Callable[[ResearchPlan], Awaitable[str]] | None = None
 
 
 async def run_research(
@@ -101,6 +106,7 @@ async def run_research(
         stack.callback(folder.close)
         if told.folder is not None:
             told.folder(folder.path)
+        writer = models.writer(folder.path) if models.writer and spec.prose else None
         run = ResearchRun(
             RunRequest(
                 run_id=run_id,
@@ -112,14 +118,17 @@ async def run_research(
                 corpus=tuple(str(path) for path in folders),
                 web=web.terms if web else None,
                 versions={**versions(), **models.versions},
+                plan_with_model=spec.plan_with_model and writer is not None,
             ),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
                 lanes=_lanes(corpus, web),
                 artifacts=folder.artifacts,
-                runtime=models.runtime(folder.path),
-                fallbacks=models.fallbacks,
+                runners=models.runners(folder.path),
+                rules=models.rules,
+                model=writer,
+                review=told.review,
                 price=models.price or no_price,
                 clock=clock,
                 prepare=_preparation(corpus.index.refresh, told.index) if corpus else None,
@@ -238,9 +247,9 @@ async def _models(spec: ResearchSpec, settings: Settings, stack: AsyncExitStack)
 
     runtime = CustomRuntime(spec.researcher)
     return ModelParts(
-        runtime=lambda _: runtime,
-        fallbacks=(),
+        runners=lambda _: {runtime.name: runtime},
         writer=None,
+        rules=None,
         model_requested=None,
         price=None,
         cost_basis="what the caller's researcher spent is not known",

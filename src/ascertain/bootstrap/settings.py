@@ -11,6 +11,8 @@ from pathlib import Path
 from dotenv import dotenv_values
 from platformdirs import user_cache_path
 
+from ascertain.errors import InputError
+
 __all__ = [
     "KEY_NAMES",
     "MODEL_KEY_NAMES",
@@ -58,7 +60,6 @@ _MAX_ENV_FILE = 100_000
 _MODEL_TIMEOUT_S = 120.0
 _STORE_MB = 2_000
 _FETCH_TIMEOUT_S = 30.0
-_SHORTEST_TIMEOUT_S = 0.5
 _SEARXNG_URL = "ASCERTAIN_SEARXNG_URL"
 
 
@@ -138,18 +139,25 @@ class Settings:
 
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings; values that are no numbers fall back to what is said here.
+    """Read the settings.
 
     Defaults: the user's cache folder, one reader process per processor up to four, 30 s and
     1,024 MB for a document, 30 s for a page, 2,000 MB of kept pages.
+
+    Raises:
+        InputError: naming the variable that cannot be used.
     """
     env = _environment() if environment is None else environment
     cache = env.get("ASCERTAIN_CACHE_DIR")
     return Settings(
         cache_dir=Path(cache) if cache else user_cache_path("ascertain", appauthor=False),
-        workers=max(1, int(_number(env, "ASCERTAIN_WORKERS", min(4, os.cpu_count() or 1)))),
-        read_timeout_s=max(1.0, _number(env, "ASCERTAIN_READ_TIMEOUT_S", 30.0)),
-        read_memory_mb=max(128, int(_number(env, "ASCERTAIN_READ_MEMORY_MB", 1024))),
+        workers=int(
+            _number(env, "ASCERTAIN_WORKERS", min(4, os.cpu_count() or 1), least=1, most=64)
+        ),
+        read_timeout_s=_number(env, "ASCERTAIN_READ_TIMEOUT_S", 30.0, least=1, most=3_600),
+        read_memory_mb=int(
+            _number(env, "ASCERTAIN_READ_MEMORY_MB", 1024, least=128, most=1_000_000)
+        ),
         web=_web_settings(env),
         models=_model_settings(env),
     )
@@ -174,19 +182,25 @@ def _model_settings(env: Mapping[str, str]) -> ModelSettings:
         model=env.get("ASCERTAIN_MODEL", "").strip() or None,
         url=env.get("ASCERTAIN_MODEL_URL", "").strip() or None,
         keys={name: env[name].strip() for name in MODEL_KEY_NAMES if env.get(name, "").strip()},
-        timeout_s=max(1.0, _number(env, "ASCERTAIN_MODEL_TIMEOUT_S", _MODEL_TIMEOUT_S)),
+        timeout_s=_number(env, "ASCERTAIN_MODEL_TIMEOUT_S", _MODEL_TIMEOUT_S, least=1, most=3_600),
         claude_cli=_path(env, "ASCERTAIN_CLAUDE_CLI"),
         rules=_path(env, "ASCERTAIN_RULES"),
     )
 
 
 def _web_settings(env: Mapping[str, str]) -> WebSettings:
-    endpoints = dict(
-        pair.split("=", 1) for pair in _words(env, "ASCERTAIN_ENDPOINTS") if "=" in pair
-    )
+    endpoints: dict[str, str] = {}
+    for pair in _words(env, "ASCERTAIN_ENDPOINTS"):
+        name, mark, url = pair.partition("=")
+        if not mark or not name.strip() or not url.strip():
+            raise InputError(
+                f"{pair[:100]!r} is not NAME=URL",
+                path="ASCERTAIN_ENDPOINTS",
+                hint="Write pairs with commas between, such as crossref=https://mirror.example.",
+            )
+        endpoints[name.strip()] = url.strip()
     if env.get(_SEARXNG_URL, "").strip():
         endpoints["searxng"] = env[_SEARXNG_URL].strip()
-    timeout = _number(env, "ASCERTAIN_FETCH_TIMEOUT_S", _FETCH_TIMEOUT_S)
     return WebSettings(
         search=_words(env, "ASCERTAIN_SEARCH"),
         keys={name: env[name].strip() for name in KEY_NAMES if env.get(name, "").strip()},
@@ -194,9 +208,11 @@ def _web_settings(env: Mapping[str, str]) -> WebSettings:
         open_hosts=_words(env, "ASCERTAIN_OPEN_HOSTS"),
         policy=_path(env, "ASCERTAIN_POLICY"),
         source_kinds=_path(env, "ASCERTAIN_SOURCE_KINDS"),
-        fetch_timeout_s=max(_SHORTEST_TIMEOUT_S, timeout),
-        store_mb=max(1, int(_number(env, "ASCERTAIN_STORE_MB", _STORE_MB))),
-        browser=env.get("ASCERTAIN_BROWSER", "").strip().lower() not in {"off", "no", "0"},
+        fetch_timeout_s=_number(
+            env, "ASCERTAIN_FETCH_TIMEOUT_S", _FETCH_TIMEOUT_S, least=0.1, most=3_600
+        ),
+        store_mb=int(_number(env, "ASCERTAIN_STORE_MB", _STORE_MB, least=1, most=10_000_000)),
+        browser=_switch(env, "ASCERTAIN_BROWSER"),
         chromium=env.get("ASCERTAIN_CHROMIUM", "").strip() or None,
     )
 
@@ -210,9 +226,29 @@ def _path(env: Mapping[str, str], name: str) -> Path | None:
     return Path(given) if given else None
 
 
-def _number(env: Mapping[str, str], name: str, default: float) -> float:
-    try:
-        value = float(env.get(name, ""))
-    except ValueError:
+def _number(
+    env: Mapping[str, str], name: str, default: float, *, least: float, most: float
+) -> float:
+    given = env.get(name, "").strip()
+    if not given:
         return default
-    return value if math.isfinite(value) else default
+    try:
+        value = float(given)
+    except ValueError:
+        value = math.nan
+    if not least <= value <= most:
+        raise InputError(
+            f"{given[:50]!r} is not a number from {least:g} to {most:g}",
+            path=name,
+            hint=f"Leave it out for {default:g}.",
+        )
+    return value
+
+
+def _switch(env: Mapping[str, str], name: str) -> bool:
+    given = env.get(name, "").strip().lower()
+    if given in {"", "on", "yes", "true", "1"}:
+        return True
+    if given in {"off", "no", "false", "0", "none"}:
+        return False
+    raise InputError(f"{given[:50]!r} is neither on nor off", path=name)

@@ -125,11 +125,12 @@ def verify_folder(path: Path) -> Verification:
     Raises:
         InputError: if the path is no run's folder.
     """
+    from ascertain.adapters.archive.examining import examine_archive
     from ascertain.adapters.stores.run_view import view_run
     from ascertain.controller.verifying import verify_run
 
     view = view_run(path)
-    return verify_run(view.events(), view.snapshots, view.artifacts)
+    return verify_run(view.events(), view.snapshots, view.artifacts, examine_archive(path))
 
 
 def manifest_of(run: LoadedRun) -> Manifest:

@@ -145,10 +145,13 @@ class StepMeter:
         meter: RunMeter,
         record: Callable[[EventBody], object],
         sub_question_id: str | None = None,
+        *,
+        step: ModelStep = "researcher",
     ) -> None:
         self._meter = meter
         self._record = record
         self._place = sub_question_id
+        self._step: ModelStep = step
         self.usage = Usage()
 
     async def reserve(self, planned: PlannedCall) -> int:
@@ -179,8 +182,8 @@ class StepMeter:
         self._record(ModelCalled(sub_question_id=self._place, call=call, cost_usd=cost))
 
     def left(self) -> Allowance:
-        """Return what may still be reserved for research."""
-        return self._meter.left()
+        """Return what may still be reserved for this step."""
+        return self._meter.left(self._step)
 
 
 def _calls_cap(limits: Limits, share: float) -> int | None:

@@ -24,7 +24,15 @@ from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.scorecard import make_scorecard
 from ascertain.sources.urls import canonical_url
 
-__all__ = ["make_manifest", "make_report", "pretty_json", "report_files", "scorecard_of", "tables"]
+__all__ = [
+    "make_manifest",
+    "make_report",
+    "material_of",
+    "pretty_json",
+    "report_files",
+    "scorecard_of",
+    "tables",
+]
 
 
 _NEVER = "1970-01-01T00:00:00Z"
@@ -60,7 +68,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             if hand_back.error
         ),
     ]
-    return compose_report(
+    report = compose_report(
         ReportInput(
             run_id=state.run_id,
             question=state.question,
@@ -80,6 +88,23 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
+    if state.prose is None:
+        return report
+    told = f"{state.prose.accepted} sentence(s) were written by {state.model_requested} from the "
+    told += "claims and hold what these say; "
+    told += f"{state.prose.refused_total} that it wrote did not and stand in the claims' own words"
+    return report.model_copy(
+        update={
+            "sections": state.prose.sections,
+            "notes": (*report.notes, *state.prose.notes, f"{told}."),
+        }
+    )
+
+
+def material_of(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ReportMaterial:
+    """Gather what the report's prose is made from, before the run has ended."""
+    report = make_report(state, plan, status="incomplete", reason="")
+    return _material(state, plan, report, snapshots)
 
 
 def _retraction_notes(state: RunState) -> list[str]:
@@ -112,6 +137,17 @@ def report_files(
     state: RunState, plan: ResearchPlan, report: Report, snapshots: SnapshotStore
 ) -> dict[str, bytes]:
     """Render the report: ``report.json``, ``report.md`` and ``report.html``."""
+    material = _material(state, plan, report, snapshots)
+    return {
+        "report.json": pretty_json(report),
+        "report.md": render_markdown(material).encode(),
+        "report.html": render_html(material).encode(),
+    }
+
+
+def _material(
+    state: RunState, plan: ResearchPlan, report: Report, snapshots: SnapshotStore
+) -> ReportMaterial:
     texts: dict[str, str] = {}
     headings: dict[str, tuple[Heading, ...]] = {}
     for sha256 in {item.snapshot for item in state.evidence.values()}:
@@ -121,7 +157,7 @@ def report_files(
         except SnapshotError:
             # The renderers say that the copy is missing; the quote itself is in the evidence.
             continue
-    material = ReportMaterial(
+    return ReportMaterial(
         report=report,
         plan=plan,
         claims=state.claims,
@@ -130,11 +166,6 @@ def report_files(
         texts=texts,
         headings=headings,
     )
-    return {
-        "report.json": pretty_json(report),
-        "report.md": render_markdown(material).encode(),
-        "report.html": render_html(material).encode(),
-    }
 
 
 def tables(state: RunState) -> dict[str, bytes]:

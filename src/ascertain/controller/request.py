@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from ascertain.evidence.events import CorpusIndexed, WebTerms
@@ -11,16 +11,22 @@ from ascertain.evidence.model_call import ModelUsage
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
+from ascertain.gathering.routing import Rules
 from ascertain.ports.agent_runtime import AgentRuntime
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.clock import Clock
 from ascertain.ports.ledger import Ledger
+from ascertain.ports.structured_model import StructuredModel
 from ascertain.sources.source_reading import ReadingPorts
 
-__all__ = ["Price", "RunPorts", "RunRequest", "no_price"]
+__all__ = ["Price", "Review", "RunPorts", "RunRequest", "no_price"]
 
 Price = Callable[[str, ModelUsage], float | None]
 """A model's name and tokens to US dollars; None where no price is known."""
+
+
+Review = Callable[[ResearchPlan], Awaitable[str]]
+"""Shows a plan to a person."""
 
 
 def no_price(model: str, usage: ModelUsage) -> float | None:
@@ -38,6 +44,7 @@ class RunRequest:
         task: if the run is one task of a larger piece of work.
         corpus: the folders, for the record; ``web``: on what terms the web is used, or None.
         versions: of the package, prompts and what decides results, for the manifest.
+        plan_with_model: whether the model may make the plan anew from its question.
         cost_basis: by which prices costs are estimated.
     """
 
@@ -50,6 +57,7 @@ class RunRequest:
     web: WebTerms | None = None
     versions: dict[str, str] = field(default_factory=dict[str, str])
     cost_basis: str = "no model was used"
+    plan_with_model: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +67,12 @@ class RunPorts:
     Attributes:
         reading: what sources are fetched, read and kept through.
         lanes: where researchers may look.
-        fallbacks: runtimes that take over, in order, where one fails and recorded nothing.
+        runners: name to runtime, the preferred first; the others take over, in order, where one
+            fails and recorded nothing.
+        rules: who works on what and who takes over, where a person wrote it down.
+        model: for plan and prose; None: rules plan, claims speak for themselves.
+        review: shows a person the plan; returns their answer to what it would clarify, or an
+            empty word; raises to stop the run.
         price: what a call of a model costs.
         prepare: makes the search ready (indexes folders); called once, before any search.
     """
@@ -68,8 +81,10 @@ class RunPorts:
     reading: ReadingPorts
     lanes: tuple[Lane, ...]
     artifacts: ArtifactStore
-    runtime: AgentRuntime
+    runners: Mapping[str, AgentRuntime]
     clock: Clock
-    fallbacks: tuple[AgentRuntime, ...] = ()
+    rules: Rules | None = None
+    model: StructuredModel | None = None
+    review: Review | None = None
     price: Price = no_price
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None

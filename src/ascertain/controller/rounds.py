@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from ascertain.controller.state import RunState
 from ascertain.evidence.brief import Brief
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan, Subquestion
+from ascertain.gathering.plan_order import ready, with_answers
 from ascertain.sources.urls import canonical_url
 
-__all__ = ["Asked", "brief_for", "next_round"]
+__all__ = ["Asked", "answered", "brief_for", "next_round", "waves"]
 
 
 Asked = Mapping[str, Collection[str]]
@@ -38,6 +39,39 @@ def next_round(
         and len(asked.get(sub.id, ())) < _places(state, limits)
         and _unread_leads(state, sub.id, asked.get(sub.id, ()))
     )
+
+
+def answered(state: RunState) -> dict[str, tuple[str, ...]]:
+    """Return the texts of the supported claims by subquestion, best first."""
+    found: dict[str, list[str]] = {}
+    for claim in state.claims.values():
+        if claim.verdict == "supported":
+            for name in claim.sub_question_ids:
+                found.setdefault(name, []).append(claim.text)
+    return {name: tuple(texts) for name, texts in found.items()}
+
+
+def waves(
+    work: Sequence[Subquestion],
+    plan: ResearchPlan,
+    answers: Callable[[], Mapping[str, Sequence[str]]],
+) -> Iterator[tuple[Subquestion, ...]]:
+    """Yield what can be worked on side by side, those first whose answers others need.
+
+    Args:
+        work: of this round.
+        plan: with what needs what.
+        answers: what is known so far; asked anew before each wave.
+    """
+    left = {sub.id for sub in work}
+    while left:
+        known = answers()
+        over = [sub.id for sub in plan.subquestions if sub.id not in left]
+        done = [name for name in over if name in known]
+        failed = [name for name in over if name not in known]
+        wave = tuple(sub for sub in ready(plan, done, failed) if sub.id in left)
+        left.difference_update(sub.id for sub in wave)
+        yield tuple(with_answers(sub, known) if sub.needs else sub for sub in wave)
 
 
 def brief_for(

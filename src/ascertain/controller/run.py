@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
+from ascertain.controller.drafting import Drafting
 from ascertain.controller.judging import check_pending, merge_all
-from ascertain.controller.metering import RunMeter, StepMeter
+from ascertain.controller.metering import RunMeter
 from ascertain.controller.outputs import (
     make_manifest,
     make_report,
@@ -17,44 +17,30 @@ from ascertain.controller.outputs import (
 )
 from ascertain.controller.recorder import Recorder
 from ascertain.controller.request import RunPorts, RunRequest
-from ascertain.controller.rounds import brief_for, next_round
+from ascertain.controller.rounds import answered, brief_for, next_round, waves
 from ascertain.controller.state import RunState
-from ascertain.errors import AscertainError, LedgerError, LimitReachedError
-from ascertain.evidence.brief import Brief, HandBack
+from ascertain.controller.team import Team
+from ascertain.errors import AscertainError, LedgerError
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
     ClaimsMerged,
     Event,
-    PlanMade,
     ReportWritten,
-    ResearcherEnded,
-    ResearcherStarted,
     RoundStarted,
     RunEnded,
     RunStarted,
-    StepFellBack,
 )
-from ascertain.evidence.kinds import Ending, RunStatus
+from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.manifest import Manifest
 from ascertain.evidence.plan import Subquestion
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.branches import within
-from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
-from ascertain.ports.agent_runtime import AgentRuntime
+from ascertain.gathering.toolbox import RunDesk
 from ascertain.sources.registry import SourceRegistry
 
 __all__ = ["ResearchRun", "how_it_ended"]
 
 _ERROR_LENGTH = 500
-
-
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What one researcher works with."""
-
-    brief: Brief
-    toolbox: ResearcherToolbox
-    meter: StepMeter
 
 
 class ResearchRun:
@@ -76,7 +62,6 @@ class ResearchRun:
         self._record = Recorder(ports.ledger, ports.artifacts, observe)
         self._registry = SourceRegistry(ports.reading, self._record)
         self._snapshots = ports.reading.snapshots
-        self._meter = RunMeter(request.limits, ports.price)
         self._desk = RunDesk(
             registry=self._registry,
             admission=Admission(
@@ -89,6 +74,11 @@ class ResearchRun:
             record=self._record,
             clock=ports.clock,
         )
+        meter = RunMeter(request.limits, ports.price)
+        self._team = Team(ports, self._desk, meter, self._record)
+        self._drafting = Drafting(ports, meter, self._record)
+        self._plan = request.plan
+        self._too_late = ""
 
     @property
     def state(self) -> RunState:
@@ -106,7 +96,7 @@ class ResearchRun:
         failure = ""
         cancelled: asyncio.CancelledError | None = None
         try:
-            failure = await self._research()
+            failure = await self._work()
         except asyncio.CancelledError as error:
             cancelled, failure = error, "interrupted"
         except LedgerError:
@@ -134,7 +124,7 @@ class ResearchRun:
                 question=request.plan.question,
                 task=request.task,
                 limits=request.limits,
-                runtime=self._ports.runtime.name,
+                runtime=next(iter(self._ports.runners.values())).name,
                 model_requested=request.model_requested,
                 versions=request.versions,
                 cost_basis=request.cost_basis,
@@ -142,121 +132,79 @@ class ResearchRun:
                 web=request.web,
             )
         )
-        self._record(PlanMade(plan=request.plan))
         files = self._ports.artifacts
         if request.task is not None:
             files.write("task.json", pretty_json(request.task))
-        files.write("plan.json", pretty_json(request.plan))
-        files.write(
-            "manifest.json",
-            pretty_json(make_manifest(self.state, request.plan, running="the run has not ended")),
-        )
+        self._write_plan()
 
-    async def _research(self) -> str:
-        """Research in rounds; return why it stopped early, or an empty string."""
+    def _write_plan(self) -> None:
+        files = self._ports.artifacts
+        files.write("plan.json", pretty_json(self._plan))
+        manifest = make_manifest(self.state, self._plan, running="the run has not ended")
+        files.write("manifest.json", pretty_json(manifest))
+
+    async def _work(self) -> str:
+        """Plan, research and write; return why it stopped early, or an empty string."""
         limits = self._request.limits
         deadline = asyncio.timeout(limits.max_seconds)
         try:
             async with deadline:
+                self._plan = await self._drafting.plan(
+                    self._plan, with_model=self._request.plan_with_model
+                )
+                self._write_plan()
                 if self._ports.prepare is not None:
                     self._record(await self._ports.prepare())
-                while work := next_round(self.state, self._request.plan, limits, self._desk.asked):
-                    left_s = (deadline.when() or 0.0) - asyncio.get_running_loop().time()
-                    with within(f"round-{self.state.rounds + 1}"):
-                        await self._round(work, left_s)
+                # A share of the time is kept for the report where a model writes it.
+                kept = limits.reserve_share if self._ports.model is not None else 0.0
+                until = (deadline.when() or 0.0) - kept * limits.max_seconds
+                await self._research(until)
+                await self._drafting.write(self._plan)
         except TimeoutError:
             if not deadline.expired():
                 raise
             return f"the time limit of {limits.max_seconds:g} s was reached"
-        return ""
+        return self._too_late
 
-    async def _round(self, work: Sequence[Subquestion], left_s: float) -> None:
+    async def _research(self, until: float) -> None:
+        """Research in rounds, until the loop's clock says so."""
+        limits = self._request.limits
+        deadline = asyncio.timeout_at(until)
+        try:
+            async with deadline:
+                while work := next_round(self.state, self._plan, limits, self._desk.asked):
+                    with within(f"round-{self.state.rounds + 1}"):
+                        await self._round(work, until)
+        except TimeoutError:
+            if not deadline.expired():
+                raise
+            self._too_late = f"the time limit of {limits.max_seconds:g} s was reached"
+            await self._judge()
+
+    async def _round(self, work: Sequence[Subquestion], until: float) -> None:
+        """Work on subquestions: those first whose answers others need."""
         limits, number = self._request.limits, self.state.rounds + 1
         self._record(RoundStarted(round=number, sub_question_ids=tuple(sub.id for sub in work)))
-        await self._side_by_side(
-            [brief_for(sub, self.state, limits, self._desk.asked[sub.id], left_s) for sub in work]
-        )
-        await self._judge()
-
-    async def _side_by_side(self, briefs: Sequence[Brief]) -> None:
-        gate = asyncio.Semaphore(self._request.limits.parallel)
-        try:
-            async with asyncio.TaskGroup() as group:
-                for brief in briefs:
-                    group.create_task(self._researcher(brief, gate))
-        except ExceptionGroup as faults:
-            # A researcher's own faults end in its hand-back; only the ledger's leave here.
-            raise faults.exceptions[0] from None
-
-    async def _researcher(self, brief: Brief, gate: asyncio.Semaphore) -> None:
-        async with gate:
-            place = brief.subquestion.id
-            with within(place):
-                self._record(ResearcherStarted(brief=brief))
-                runtime = self._ports.runtime
-                for following in (*self._ports.fallbacks, None):
-                    # Limits are the subquestion's own: a new toolbox gives nothing anew.
-                    toolbox = ResearcherToolbox(brief, self._desk)
-                    meter = StepMeter(self._meter, self._record, place)
-                    ended = await self._carry_out(_Desk(brief, toolbox, meter), runtime)
-                    if following is None or not _needs_another(ended, toolbox):
-                        return
-                    self._record(
-                        StepFellBack(
-                            step=place,
-                            was=runtime.name,
-                            now=following.name,
-                            reason=ended.error or ended.ending,
-                        )
-                    )
-                    runtime = following
-
-    async def _carry_out(self, desk: _Desk, runtime: AgentRuntime) -> HandBack:
-        """Let one runtime work; record and return how it ended."""
-        try:
-            said = await runtime.run(desk.brief, desk.toolbox, desk.meter)
-        except asyncio.CancelledError:
-            self._hand_back(desk, "cancelled", "stopped before it was done")
-            raise
-        except LimitReachedError as error:
-            return self._hand_back(desk, "budget", str(error))
-        except LedgerError:
-            raise
-        except AscertainError as error:
-            return self._hand_back(desk, "error", str(error))
-        except Exception as error:  # noqa: BLE001 (a task's boundary: one researcher's fault ends alone, and is recorded)
-            return self._hand_back(desk, "error", f"{type(error).__name__}: {error}")
-        return self._hand_back(desk, said.ending, said.error, said)
-
-    def _hand_back(
-        self, desk: _Desk, ending: Ending, error: str | None, said: HandBack | None = None
-    ) -> HandBack:
-        # Evidence ids and usage are what code counted, whatever the runtime says.
-        hand_back = HandBack(
-            sub_question_id=desk.brief.subquestion.id,
-            conclusion=said.conclusion if said else "",
-            evidence_ids=desk.toolbox.evidence_ids,
-            gaps=said.gaps if said else (),
-            ending=ending,
-            error=error[:_ERROR_LENGTH] if error else None,
-            usage=desk.toolbox.usage.plus(desk.meter.usage),
-        )
-        self._record(ResearcherEnded(hand_back=hand_back))
-        return hand_back
+        for wave in waves(work, self._plan, lambda: answered(self.state)):
+            left_s = until - asyncio.get_running_loop().time()
+            briefs = [
+                brief_for(sub, self.state, limits, self._desk.asked[sub.id], left_s) for sub in wave
+            ]
+            await self._team.work(self._plan, briefs, limits.parallel)
+            await self._judge()
 
     async def _judge(self) -> None:
         """Check and merge off the event loop; only the results are recorded on it."""
         snapshots = self._snapshots
         for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
             self._record(checked)
-        plan = self._request.plan
-        self._record(await asyncio.to_thread(merge_all, self.state, plan, snapshots))
+        self._record(await asyncio.to_thread(merge_all, self.state, self._plan, snapshots))
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""
         for checked in check_pending(self.state, self._snapshots):
             self._record(checked)
-        self._record(merge_all(self.state, self._request.plan, self._snapshots))
+        self._record(merge_all(self.state, self._plan, self._snapshots))
 
     def _finish(self, failure: str) -> Manifest:
         """Check what has no verdict yet, write every file, record the end. Does not await."""
@@ -269,7 +217,7 @@ class ResearchRun:
                 failure = failure or _fault(error)
                 self._record(ClaimsMerged(claims=()))
         status, reason = how_it_ended(self.state, failure)
-        plan, files = self._request.plan, self._ports.artifacts
+        plan, files = self._plan, self._ports.artifacts
         report = make_report(self.state, plan, status=status, reason=reason)
         written = {
             **tables(self.state),
@@ -284,11 +232,6 @@ class ResearchRun:
         manifest = make_manifest(self.state, plan)
         files.write("manifest.json", pretty_json(manifest))
         return manifest
-
-
-def _needs_another(ended: HandBack, toolbox: ResearcherToolbox) -> bool:
-    """Whether a runtime failed so that another should take over: it left nothing at all."""
-    return ended.ending in {"error", "stalled", "budget"} and not toolbox.evidence_ids
 
 
 def _fault(error: Exception) -> str:

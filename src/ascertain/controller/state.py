@@ -21,6 +21,7 @@ from ascertain.evidence.events import (
     LedgerCut,
     ModelCalled,
     PlanMade,
+    ProseWritten,
     ReportWritten,
     ResearcherEnded,
     RoundStarted,
@@ -76,6 +77,7 @@ class RunState(BaseModel):
         resolved: names that providers of models answered with.
         spent: on models, by step: ``planner``, ``researcher:ID``, ``writer``.
         unpriced: model calls whose price is not known.
+        prose: sections as a model wrote them from these claims; None: their own words.
         judgements: evidence id to verdict.
         ended: the status with which the run ended; None if it did not.
     """
@@ -116,6 +118,7 @@ class RunState(BaseModel):
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    prose: ProseWritten | None = None
     hand_backs: tuple[HandBack, ...] = ()
     refused: int = 0
     searches: int = 0
@@ -300,9 +303,16 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
 def _claims_merged(body: ClaimsMerged, state: RunState, at: str) -> None:
     state.claims = {claim.id: claim for claim in body.claims}
     state.conflicts, state.gaps, state.merged_at = body.conflicts, body.gaps, at
+    state.prose = None
     for name, source in state.sources.items():
         original = body.duplicate_sources.get(name)
         state.sources[name] = source.model_copy(update={"duplicate_of": original})
+
+
+@_step.register
+def _prose_written(body: ProseWritten, state: RunState, at: str) -> None:
+    del at
+    state.prose = body
 
 
 @_step.register

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Protocol
 
 from pydantic import ValidationError
 
@@ -22,9 +23,24 @@ from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import find_quote
 
-__all__ = ["Problem", "Verification", "verify_run"]
+__all__ = [
+    "EXCHANGES",
+    "EXCHANGE_LIST",
+    "FoundArchive",
+    "Problem",
+    "Verification",
+    "archive_problems",
+    "verify_run",
+]
 
+EXCHANGES = "exchanges.warc.gz"
+"""The file of a run that uses the web with what went over the wire."""
 
+EXCHANGE_LIST = "exchanges.jsonl"
+"""The file that lists it; where the ledger holds this file's digest, it fixes both."""
+
+_NOT_ARCHIVED = "not in the archive: "
+_WEB = ("http://", "https://")
 _DESCRIBED = ("title", "author", "published", "updated", "language", "media_type")
 """What a snapshot's description and the run's source both say."""
 
@@ -33,7 +49,7 @@ class Problem(Record):
     """One thing that no longer holds.
 
     Attributes:
-        what: ``ledger``, ``snapshot``, ``quote``, ``verdict`` or ``file``.
+        what: ``ledger``, ``snapshot``, ``quote``, ``verdict``, ``exchange`` or ``file``.
         where: the event, digest, evidence id or file name.
         detail: one sentence for a person.
     """
@@ -61,10 +77,46 @@ class Verification(Record):
     quotes_held: int = 0
     verdicts: int = 0
     verdicts_held: int = 0
+    exchanges: int = 0
+    exchanges_held: int = 0
     files: int = 0
     files_held: int = 0
     problems: tuple[Problem, ...] = ()
     not_checked: tuple[str, ...] = ()
+
+
+class FoundArchive(Protocol):
+    """What was found of a run's archive, as far as verifying needs to know it."""
+
+    @property
+    def listed(self) -> int:
+        """Exchanges that the list names."""
+        ...
+
+    @property
+    def missing(self) -> int:
+        """Those whose bytes are not there any more."""
+        ...
+
+    @property
+    def altered(self) -> int:
+        """Those whose bytes are others than were written."""
+        ...
+
+    @property
+    def unsealed(self) -> int:
+        """Those whose bytes the list does not fix."""
+        ...
+
+    @property
+    def surplus(self) -> int:
+        """Bytes behind the last that is listed."""
+        ...
+
+    @property
+    def fault(self) -> str:
+        """Why the files could not be read; empty where they were."""
+        ...
 
 
 @dataclass
@@ -82,13 +134,17 @@ class _Tally:
 
 
 def verify_run(
-    events: Iterable[Event], snapshots: SnapshotStore, artifacts: ArtifactStore
+    events: Iterable[Event],
+    snapshots: SnapshotStore,
+    artifacts: ArtifactStore,
+    archive: FoundArchive | None = None,
 ) -> Verification:
     """Verify a run from its parts; changes nothing, needs no network and no model.
 
     The ledger's chain is followed, each snapshot's digests are computed anew, each quote is
     anchored anew in its snapshot, each evidence is checked anew, and the tables and reports
-    are compared with what the ledger says.
+    are compared with what the ledger says. What was found of the archive of exchanges is
+    counted; None: nobody looked, which is said of a run that used the web.
     """
     state = RunState()
     tally = _Tally([], Counter())
@@ -101,7 +157,10 @@ def verify_run(
         )
     _verify_snapshots(state, snapshots, tally)
     _verify_evidence(state, snapshots, tally)
-    not_checked = _verify_files(state, artifacts, tally)
+    not_checked = [
+        *_verify_archive(state, artifacts, archive, tally),
+        *_verify_files(state, artifacts, tally),
+    ]
     return Verification(
         run_id=state.run_id,
         question=state.question,
@@ -179,9 +238,10 @@ def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> l
         return ["tables and reports: the run has not ended, so the ledger does not fix them"]
     derived = _derived(state)
     for name in sorted({*state.files, *derived}):
-        content = artifacts.read(name)
-        problem = None
-        if content is None:
+        content, problem = _content(artifacts, name)
+        if problem is not None:
+            pass
+        elif content is None:
             problem = "the file is missing"
         elif name in state.files and digest(content) != state.files[name]:
             problem = "the file was changed after the run wrote it"
@@ -189,6 +249,110 @@ def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> l
             problem = "the file does not say what the ledger says"
         tally.add("file", name, problem)
     return []
+
+
+def archive_problems(
+    state: RunState, artifacts: ArtifactStore, archive: FoundArchive
+) -> tuple[Problem, ...]:
+    """Return what a run's archive of exchanges has lost, as far as it can be known.
+
+    A run that has ended had everything on disk before its end was recorded. One that was
+    killed may have lost its last exchanges, which is no fault; altered ones always are.
+    """
+    found: list[Problem] = []
+    if state.ended is None:
+        lost, how = archive.altered, "their bytes were altered"
+    else:
+        lost, how = archive.missing + archive.altered, _how_lost(archive)
+        found.extend(_whole_files_problems(state, artifacts, archive))
+    if lost:
+        detail = f"{lost} of {archive.listed} exchanges are lost: {how}"
+        found.insert(0, Problem(what="exchange", where=EXCHANGES, detail=detail))
+    return tuple(found)
+
+
+def _how_lost(archive: FoundArchive) -> str:
+    ways: list[str] = []
+    if archive.missing:
+        ways.append(f"the bytes of {archive.missing} are not there")
+    if archive.altered:
+        ways.append(f"those of {archive.altered} were altered")
+    return " and ".join(ways) + (f" ({archive.fault})" if archive.fault else "")
+
+
+def _whole_files_problems(
+    state: RunState, artifacts: ArtifactStore, archive: FoundArchive
+) -> Iterable[Problem]:
+    """Yield what is wrong with the archive of a run that ended, besides lost exchanges."""
+    sealed = EXCHANGE_LIST in state.files
+    if sealed and _list_changed(state, artifacts):
+        yield Problem(
+            what="exchange",
+            where=EXCHANGE_LIST,
+            detail="the list of exchanges is not the one that the run wrote, so some may be lost",
+        )
+    if archive.fault and not archive.missing:
+        yield Problem(what="exchange", where=EXCHANGES, detail=archive.fault)
+    if not sealed and not archive.fault and not archive.listed and _archived(state):
+        yield Problem(
+            what="exchange",
+            where=EXCHANGES,
+            detail="all exchanges are lost: neither the archive nor its list holds any",
+        )
+    elif not sealed and archive.surplus:
+        yield Problem(
+            what="exchange",
+            where=EXCHANGE_LIST,
+            detail=f"{EXCHANGES} holds {archive.surplus:,} bytes more than are listed, so lines "
+            "of the list are lost",
+        )
+
+
+def _list_changed(state: RunState, artifacts: ArtifactStore) -> bool:
+    content, fault = _content(artifacts, EXCHANGE_LIST)
+    return fault is not None or content is None or digest(content) != state.files[EXCHANGE_LIST]
+
+
+def _archived(state: RunState) -> bool:
+    """Whether something that was read from the web must be in the archive."""
+    return any(
+        source.status == "ok"
+        and (source.resolved_url or "").startswith(_WEB)
+        and not any(note.startswith(_NOT_ARCHIVED) for note in source.notes)
+        for source in state.sources.values()
+    )
+
+
+def _verify_archive(
+    state: RunState, artifacts: ArtifactStore, archive: FoundArchive | None, tally: _Tally
+) -> list[str]:
+    if archive is None:
+        return [f"{EXCHANGES}: it was not looked at"] if state.web else []
+    tally.counts["exchanges"] = archive.listed
+    tally.counts["exchanges_held"] = archive.listed - archive.missing - archive.altered
+    tally.problems.extend(archive_problems(state, artifacts, archive))
+    unknown: list[str] = []
+    if state.ended is None and (archive.missing or archive.fault):
+        why = archive.fault or f"{archive.missing} of {archive.listed} exchanges are lost"
+        unknown.append(f"{EXCHANGES}: {why}; the run has not ended, so it may have been killed")
+    if state.ended is not None and archive.listed and EXCHANGE_LIST not in state.files:
+        unknown.append(
+            f"{EXCHANGE_LIST}: the ledger does not fix it, so a change of it may go unseen"
+        )
+    if archive.unsealed:
+        unknown.append(
+            f"{EXCHANGES}: the bytes of {archive.unsealed} of {archive.listed} exchanges, which "
+            "the list does not fix"
+        )
+    return unknown
+
+
+def _content(artifacts: ArtifactStore, name: str) -> tuple[bytes | None, str | None]:
+    """Return a file's content, or why it cannot be read."""
+    try:
+        return artifacts.read(name), None
+    except LedgerError as error:
+        return None, error.message
 
 
 def _lost_end(artifacts: ArtifactStore) -> Problem | None:

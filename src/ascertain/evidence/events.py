@@ -16,7 +16,7 @@ from ascertain.evidence.limits import Limits
 from ascertain.evidence.model_call import ModelCall
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
-from ascertain.evidence.report import FailedSource
+from ascertain.evidence.report import FailedSource, Section
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
 from ascertain.evidence.web_policy import WebPolicy
@@ -33,6 +33,8 @@ __all__ = [
     "LedgerCut",
     "ModelCalled",
     "PlanMade",
+    "ProseWritten",
+    "RefusedProse",
     "ReportWritten",
     "RequestRefused",
     "ResearcherEnded",
@@ -114,10 +116,12 @@ class RoundStarted(Record):
 
 
 class ResearcherStarted(Record):
-    """A researcher was given a brief."""
+    """A researcher was given a brief; ``runner`` is who it is, ``reason`` why that one."""
 
     kind: Literal["researcher_started"] = "researcher_started"
     brief: Brief
+    runner: str = ""
+    reason: str = ""
 
 
 class ResearcherEnded(Record):
@@ -278,6 +282,32 @@ class ClaimsMerged(Record):
     duplicate_sources: dict[str, str] = Field(default_factory=dict[str, str])
 
 
+class RefusedProse(Record):
+    """A sentence that a model wrote and that does not stand in the report, and why."""
+
+    section: NonBlank
+    text: str
+    reasons: tuple[str, ...]
+
+
+class ProseWritten(Record):
+    """A model put the claims in prose; holds until claims are merged again.
+
+    Attributes:
+        sections: as the report prints them.
+        accepted: sentences of the model that stand.
+        refused: the first hundred that do not; ``refused_total`` counts all.
+        notes: sections that it did not write, and why.
+    """
+
+    kind: Literal["prose_written"] = "prose_written"
+    sections: tuple[Section, ...]
+    accepted: int = Field(default=0, ge=0)
+    refused: tuple[RefusedProse, ...] = ()
+    refused_total: int = Field(default=0, ge=0)
+    notes: tuple[str, ...] = ()
+
+
 class ReportWritten(Record):
     """The report's files and their digests."""
 
@@ -321,6 +351,7 @@ EventBody = Annotated[
     | ModelCalled
     | StepFellBack
     | ClaimsMerged
+    | ProseWritten
     | ReportWritten
     | RunEnded
     | LedgerCut,

@@ -98,6 +98,7 @@ async def research(
         model=model,
         researcher=None if isinstance(researcher, str) else researcher,
         web=_terms(not corpus if web is None else web),
+        plan_with_model=plan is None and task is None,
     )
     path, _ = await run_research(spec, Observers(event=on_event))
     return load(path)

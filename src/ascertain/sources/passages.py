@@ -14,6 +14,10 @@ PASSAGE_LENGTH = 900
 """Code points a passage aims at; it may be longer only by one long sentence."""
 
 
+_HEADING = 300
+"""Code points of a heading that passages carry."""
+
+
 class TextPassage(NamedTuple):
     """A passage's place in the text and the heading it stands under."""
 
@@ -86,4 +90,5 @@ class _Cursor:
         return inside
 
     def text(self, whole: str) -> str:
-        return whole[self._last.start : self._last.end].strip()
+        # Every passage below carries it: a heading of megabytes would be there as often.
+        return whole[self._last.start : min(self._last.end, self._last.start + _HEADING)].strip()

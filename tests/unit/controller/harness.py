@@ -112,7 +112,7 @@ class Harness:
                 ),
                 lanes=(Lane("corpus", MemorySearch(queries, failure=self.failing_search)),),
                 artifacts=self.artifacts,
-                runtime=Playing(self.script),
+                runners={"playing": Playing(self.script)},
                 clock=clock,
                 prepare=self.prepare,
             ),

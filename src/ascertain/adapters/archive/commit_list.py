@@ -36,6 +36,7 @@ class CommittedExchange(Record):
         url: as it stands there, printable ASCII.
         sent_at: the record's date.
         sha256: of the body.
+        stored: SHA-256 of its bytes in the archive; None in lists of earlier releases.
     """
 
     offset: int = Field(ge=0)
@@ -47,6 +48,7 @@ class CommittedExchange(Record):
     kind: Literal["fetched", "rendered"]
     sent_at: UtcTime
     sha256: Sha256
+    stored: Sha256 | None = None
 
     @property
     def end(self) -> int:
@@ -59,7 +61,8 @@ class CommitReading:
 
     A last line that is not whole, and lines of exchanges whose bytes are not all there, end the
     reading: they were never committed, or are lost. At any moment ``end`` and ``list_end`` say
-    how many bytes of the archive and of the list belong to what came so far.
+    how many bytes of the archive and of the list belong to what came so far; after the last,
+    ``lost`` says how many whole lines speak of bytes that are not there.
 
     Raises, while it is iterated:
         SnapshotError: if a line before the last is damaged, or a file cannot be read.
@@ -69,18 +72,29 @@ class CommitReading:
         self._folder = folder
         self.end = 0
         self.list_end = 0
+        self.lost = 0
 
     def __iter__(self) -> Iterator[CommittedExchange]:
         size = self._archive_size()
-        if size == 0:
-            return
-        for number, line in enumerate(self._lines(), 1):
+        for number, line in enumerate(self._lines(needed=size > 0), 1):
+            if self.lost or size == 0:
+                self.lost += 1
+                continue
             entry = self._entry(line, number)
             if entry.end > size:
-                return
+                self.lost += 1
+                continue
             self.end = entry.end
             self.list_end += len(line)
             yield entry
+
+    def count(self) -> int:
+        """Return how many whole lines the list has, whatever they say; 0 without a list.
+
+        Raises:
+            SnapshotError: if it cannot be read.
+        """
+        return sum(1 for _ in self._lines(needed=False))
 
     def _archive_size(self) -> int:
         path = self._folder / WARC_FILE
@@ -94,7 +108,7 @@ class CommitReading:
             raise SnapshotError("", f"{path} is not a plain file")
         return found.st_size
 
-    def _lines(self) -> Iterator[bytes]:
+    def _lines(self, *, needed: bool) -> Iterator[bytes]:
         path = self._folder / COMMIT_LIST
         try:
             with (
@@ -107,6 +121,8 @@ class CommitReading:
                     elif len(line) == _MAX_LINE_BYTES:
                         raise SnapshotError("", f"{path} has a line that is too long")
         except FileNotFoundError as error:
+            if not needed:
+                return
             # It is made before the archive: without it somebody else took it away.
             raise SnapshotError("", f"{path} is missing; restore it from a copy") from error
         except OSError as error:

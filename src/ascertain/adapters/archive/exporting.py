@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
+from pydantic import Field
+
 from ascertain.adapters.archive.indexing import index_archive
 from ascertain.adapters.archive.run_archive import RunArchive, write_archive
 from ascertain.adapters.archive.wacz import ARCHIVE_NAME, WaczContent, pack_wacz
@@ -19,7 +21,17 @@ from ascertain.evidence.export_report import ExportReport
 from ascertain.evidence.source import Source
 from ascertain.ports.snapshot_store import SnapshotStore
 
-__all__ = ["export_wacz", "export_warc"]
+__all__ = ["ArchiveExport", "export_wacz", "export_warc"]
+
+
+class ArchiveExport(ExportReport):
+    """What an export wrote, and what it could not.
+
+    Attributes:
+        lost: exchanges that the run's list names and its archive does not hold.
+    """
+
+    lost: int = Field(default=0, ge=0)
 
 
 def export_warc(
@@ -29,7 +41,7 @@ def export_warc(
     target: Path,
     *,
     overwrite: bool = False,
-) -> ExportReport:
+) -> ArchiveExport:
     """Write a run's archive as one WARC file, whole or not at all, and check it by reading it.
 
     Args:
@@ -58,7 +70,7 @@ def export_wacz(
     target: Path,
     *,
     overwrite: bool = False,
-) -> ExportReport:
+) -> ArchiveExport:
     """Write a run's archive as one WACZ file: the WARC, an index and the list of pages.
 
     Arguments and errors are those of ``export_warc``. While it works, the WARC stands beside
@@ -120,11 +132,12 @@ def _to_disk(file: BinaryIO) -> None:
     os.fsync(file.fileno())
 
 
-def _report(target: Path, written: RunArchive) -> ExportReport:
-    return ExportReport(
+def _report(target: Path, written: RunArchive) -> ArchiveExport:
+    return ArchiveExport(
         path=str(target),
         exchanges=len(written.exchanges),
         texts=written.texts,
         local=written.local,
+        lost=written.lost,
         size_bytes=target.stat().st_size,
     )

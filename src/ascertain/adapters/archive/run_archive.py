@@ -53,12 +53,14 @@ class RunArchive:
         pages: in the order of the sources.
         texts: how many readers' texts.
         local: how many documents that came from no web.
+        lost: how many exchanges are listed whose bytes are not there.
     """
 
     exchanges: tuple[CommittedExchange, ...]
     pages: tuple[ArchivedPage, ...]
     texts: int
     local: int
+    lost: int
 
 
 def write_archive(
@@ -107,7 +109,7 @@ def write_archive(
         if capture.url.startswith(_WEB):
             pages.append(ArchivedPage(source.id, capture, source.title or ""))
     local = sum(1 for resource in resources if not resource.url.startswith(_WEB))
-    return RunArchive(exchanges, tuple(pages), len(texts), local)
+    return RunArchive(exchanges, tuple(pages), len(texts), local, reading.lost)
 
 
 class _Captures:

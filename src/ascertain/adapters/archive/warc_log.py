@@ -219,7 +219,7 @@ def _build(exchanges: Sequence[Exchange], state: _State) -> _Batch:
             records = exchange_records(exchange, capture, _new_id(), original)
             if offset == 0:
                 records = warcinfo_record(_new_id(), capture.date) + records
-            commits += _line(exchange, capture, offset, len(records))
+            commits += _line(exchange, capture, offset, records)
         except ValueError as error:
             raise SnapshotError(capture.sha256, f"no record holds it: {error}") from error
         archive += records
@@ -227,10 +227,10 @@ def _build(exchanges: Sequence[Exchange], state: _State) -> _Batch:
     return _Batch(bytes(archive), bytes(commits), news)
 
 
-def _line(exchange: Exchange, capture: Capture, offset: int, length: int) -> bytes:
+def _line(exchange: Exchange, capture: Capture, offset: int, records: bytes) -> bytes:
     entry = CommittedExchange(
         offset=offset,
-        length=length,
+        length=len(records),
         record=capture.record,
         url=capture.url,
         method=exchange.method.encode("ascii", "replace").decode()[:100],
@@ -238,6 +238,7 @@ def _line(exchange: Exchange, capture: Capture, offset: int, length: int) -> byt
         kind="rendered" if exchange.kind == "rendered" else "fetched",
         sent_at=capture.date,
         sha256=capture.sha256,
+        stored=digest(records),
     )
     return entry.model_dump_json().encode() + b"\n"
 

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from ascertain.adapters.scholarly.answers import WorkRecord
 from ascertain.adapters.scholarly.indexes import Index, OpenIndexes
 from ascertain.errors import FetchError
+from ascertain.evidence.chain import digest
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.freshness import Freshness
 from ascertain.ports.answer_store import AnswerStore, StoredAnswer
@@ -107,7 +108,7 @@ class ScholarlyFetcher:
         )
 
     async def _ask(self, index: Index, key: str) -> WorkRecord:
-        name = f"{index.name}\n{key}"
+        name = f"{index.name}\n{digest(index.place.encode())}\n{key}"
         kept = await asyncio.to_thread(self._kept, name)
         if kept is not None or self._freshness.offline:
             return kept or WorkRecord()

@@ -40,11 +40,13 @@ class Index:
 
     Attributes:
         url: never shown, since it may hold a key.
+        place: where the index is; kept answers hold for this place alone.
     """
 
     name: str
     url: str = field(repr=False)
     parse: Callable[[object], WorkRecord]
+    place: str = field(repr=False)
 
     async def ask(self, client: Exchanging) -> WorkRecord:
         """Ask about the work; a work that the index does not know has an empty record.
@@ -104,19 +106,20 @@ def indexes_for(
             "Crossref",
             f"{address['crossref']}/works/{quote(wanted.value, safe='')}{asked}",
             crossref_record,
+            address["crossref"],
         ),
         _europe_pmc(quote(f'doi:"{wanted.value}"', safe=""), endpoints),
     ]
     if key := keys.get("OPENALEX_API_KEY", ""):
         url = f"{address['openalex']}/works/doi:{doi}?api_key={quote(key, safe='')}"
-        found.append(Index("OpenAlex", url, open_alex_record))
+        found.append(Index("OpenAlex", url, open_alex_record, address["openalex"]))
     if mail:
         url = f"{address['unpaywall']}/v2/{doi}?email={quote(mail, safe='')}"
-        found.append(Index("Unpaywall", url, unpaywall_record))
+        found.append(Index("Unpaywall", url, unpaywall_record, address["unpaywall"]))
     return tuple(found)
 
 
 def _europe_pmc(query: str, endpoints: Mapping[str, str]) -> Index:
     place = endpoints.get("europepmc", ENDPOINTS["europepmc"])
     url = f"{place}/search?query={query}&format=json&resultType=core&pageSize=1"
-    return Index("Europe PMC", url, europe_pmc_record)
+    return Index("Europe PMC", url, europe_pmc_record, place)

@@ -56,6 +56,11 @@ class ArxivSearch:
         """The provider's name."""
         return "arxiv"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search for all telling words, and if that finds nothing, for any of them.
 

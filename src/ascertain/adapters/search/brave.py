@@ -48,6 +48,11 @@ class BraveSearch:
         """The provider's name."""
         return "brave"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search."""
         asked = {

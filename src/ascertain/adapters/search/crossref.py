@@ -52,6 +52,11 @@ class CrossrefSearch:
         """The provider's name."""
         return "crossref"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search; an empty query finds nothing. A work without abstract shows where it stands."""
         words = cut_query(query, characters=_CHARACTERS)

@@ -42,6 +42,11 @@ class ExaSearch:
         """The provider's name."""
         return "exa"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search."""
         body = {

@@ -51,6 +51,11 @@ class GoogleSearch:
         """The provider's name."""
         return "google"
 
+    @property
+    def place(self) -> str:
+        """Where it asks, and which engine; kept answers hold for this place alone."""
+        return f"{self._endpoint}\n{self._engine_id}"
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search."""
         asked = {

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from datetime import datetime
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from pydantic import ValidationError
 
 from ascertain.errors import SearchError
+from ascertain.evidence.chain import digest
 from ascertain.evidence.freshness import Freshness
 from ascertain.evidence.lead import Lead
 from ascertain.evidence.record import Record
@@ -16,10 +17,20 @@ from ascertain.ports.answer_store import AnswerStore, StoredAnswer
 from ascertain.ports.clock import Clock
 from ascertain.ports.search_provider import SearchProvider
 
-__all__ = ["KeptSearch", "Outcome"]
+__all__ = ["KeptSearch", "Outcome", "Placed"]
 
 _KIND = "search"
 _MAX_REASON = 500
+
+
+@runtime_checkable
+class Placed(Protocol):
+    """A provider that can be at several places, of which each answers for itself."""
+
+    @property
+    def place(self) -> str:
+        """Where it asks, and what else of its setting decides its answers; never a key."""
+        ...
 
 
 class Outcome(NamedTuple):
@@ -36,6 +47,8 @@ class _Kept(Record):
 
 class KeptSearch:
     """Asks a provider what is not kept, each query once.
+
+    An answer is kept with the place that gave it: another instance or engine is asked anew.
 
     Args:
         provider: who is asked.
@@ -83,7 +96,7 @@ class KeptSearch:
         await asyncio.gather(*self._asked.values(), return_exceptions=True)
 
     async def _search(self, query: str, limit: int) -> Outcome:
-        key = f"{self.name}\n{limit}\n{query}"
+        key = f"{self._who()}\n{limit}\n{query}"
         kept = await asyncio.to_thread(self._find, key)
         if kept is not None:
             return kept
@@ -103,6 +116,12 @@ class KeptSearch:
             return Outcome(reply.leads, None, from_store=False)
         # Failures are kept for this run alone: a mended key or network counts at once.
         return Outcome((), failure, from_store=False)
+
+    def _who(self) -> str:
+        if not isinstance(self._provider, Placed):
+            return self.name
+        # A digest, since an address may hold a password.
+        return f"{self.name}\n{digest(self._provider.place.encode())}"
 
     def _find(self, key: str) -> Outcome | None:
         answer = self._store.get(_KIND, key) if self._store else None

@@ -57,6 +57,11 @@ class PubmedSearch:
         """The provider's name."""
         return "pubmed"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search; a query without a word finds nothing."""
         words = cut_query(_SYNTAX.sub(_plain, query), characters=_CHARACTERS)

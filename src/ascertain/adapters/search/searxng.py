@@ -47,6 +47,11 @@ class SearxngSearch:
         """The provider's name."""
         return "searxng"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._url
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search; engines that did not answer are a failure only where nothing was found."""
         asked = {"q": cut_query(query, characters=_MAX_QUERY), "format": "json"}

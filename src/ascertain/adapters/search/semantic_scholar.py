@@ -66,6 +66,11 @@ class SemanticScholarSearch:
         """The provider's name."""
         return "semantic-scholar"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search; a query without a word finds nothing."""
         words = cut_query(_HYPHEN.sub(" ", query), characters=_CHARACTERS)

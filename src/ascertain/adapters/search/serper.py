@@ -40,6 +40,11 @@ class SerperSearch:
         """The provider's name."""
         return "serper"
 
+    @property
+    def place(self) -> str:
+        """Where it asks; kept answers hold for this place alone."""
+        return self._endpoint
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search."""
         body = {

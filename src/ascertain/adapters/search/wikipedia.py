@@ -61,6 +61,11 @@ class WikipediaSearch:
         """The provider's name."""
         return "wikipedia"
 
+    @property
+    def place(self) -> str:
+        """The wiki that was set, where one was; kept answers hold for it alone."""
+        return f"{self._endpoint or ''}\n{self._language or ''}"
+
     async def search(self, query: str, *, limit: int = 10) -> SearchReply:
         """Search; a query without a word finds nothing."""
         words = cut_query(_SYNTAX.sub(_plain, query), characters=_CHARACTERS)

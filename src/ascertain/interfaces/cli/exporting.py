@@ -34,9 +34,17 @@ def export(
 ) -> None:
     """Write everything that a run got from the web as an archive: WARC, or WACZ.
 
-    Both open in pywb and ReplayWeb.page. Exit status: 0 written, 2 bad input.
+    Both open in pywb and ReplayWeb.page. Exit status: 0 written, 1 something of the run
+    is lost, 2 bad input.
     """
     made = export_wiring.export_run(run, kind, to, overwrite=overwrite)
+    if made.lost:
+        listed = made.exchanges + made.lost
+        typer.echo(
+            f"{made.lost} of {listed} exchanges are lost: the run has not ended, so it was killed "
+            "before they were safe; the others are written.",
+            err=True,
+        )
     if as_json:
         typer.echo(json_text(made.model_dump(mode="json")))
         return

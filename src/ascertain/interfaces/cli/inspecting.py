@@ -10,6 +10,7 @@ import typer
 from ascertain.bootstrap import wiring
 from ascertain.errors import InputError
 from ascertain.interfaces.cli.printing import json_text
+from ascertain.interfaces.cli.tracing import trace_output
 from ascertain.interfaces.cli.wording import (
     claim_text,
     clean,
@@ -41,12 +42,26 @@ def show(
     item: Annotated[
         str | None, typer.Argument(help="A claim (C1), a quote (E1) or a source (S1).")
     ] = None,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="Show the run's steps, calls, tokens and cost.")
+    ] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help="With --trace: arguments and answers whole.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show a run, finished or not, or follow one of its claims to the source."""
+    if full and not trace:
+        raise InputError("--full shows a trace whole", hint="Add --trace.")
+    if trace and item is not None:
+        raise InputError(
+            f"--trace shows the whole run, not {item!r}", hint="Leave one of them out."
+        )
     loaded = wiring.load_run(run)
     state = loaded.state
-    if item is not None:
+    if trace:
+        typer.echo(trace_output(loaded, full=full, as_json=as_json))
+    elif item is not None:
         typer.echo(_item(loaded, item, as_json=as_json))
     elif as_json:
         typer.echo(_dumped(wiring.manifest_of(loaded)))

@@ -195,7 +195,7 @@ def verification_text(found: Verification) -> str:
             f"{'broken' if any(p.what == 'ledger' for p in found.problems) else 'whole'}"
         ),
     ]
-    for noun in ("snapshots", "quotes", "verdicts", "files"):
+    for noun in ("snapshots", "quotes", "verdicts", "exchanges", "files"):
         held, total = getattr(found, f"{noun}_held"), getattr(found, noun)
         lines.append(f"  {noun:<11} {held} of {total} hold")
     lines.extend(f"  not checked: {clean(reason)}" for reason in found.not_checked)

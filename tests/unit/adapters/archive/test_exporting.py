@@ -15,16 +15,15 @@ from fastwarc.warc import WarcRecordType
 
 from archive_files import PAGE, exchange, keep, read_archive
 from ascertain.adapters.archive.commit_list import COMMIT_LIST, WARC_FILE
-from ascertain.adapters.archive.exporting import export_wacz, export_warc
+from ascertain.adapters.archive.exporting import ArchiveExport, export_wacz, export_warc
 from ascertain.adapters.archive.warc_log import WarcLog
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.errors import InputError, SnapshotError
-from ascertain.evidence.export_report import ExportReport
 from ascertain.evidence.source import Source
 from builders import source
 
 TEXT = "The bridge opened in 1931.\n"
-Export = Callable[..., ExportReport]
+Export = Callable[..., ArchiveExport]
 BOTH = pytest.mark.parametrize("export", [export_warc, export_wacz])
 
 
@@ -59,7 +58,7 @@ class Run:
         places = {"requested_url": url, "canonical_url": url, "resolved_url": url}
         return source(name, content_hash=sha256, media_type=media_type, **places)
 
-    def export(self, export: Export, target: Path, **more: Any) -> ExportReport:
+    def export(self, export: Export, target: Path, **more: Any) -> ArchiveExport:
         return export(self.folder, self.sources, self.snapshots, target, **more)
 
 
@@ -80,7 +79,7 @@ def test_the_warc_holds_what_was_committed_and_then_what_was_read(run: Run, tmp_
     report = run.export(export_warc, target)
     archive = target.read_bytes()
     assert archive.startswith((run.folder / WARC_FILE).read_bytes())
-    assert report == ExportReport(
+    assert report == ArchiveExport(
         path=str(target), exchanges=5, texts=3, local=1, size_bytes=len(archive)
     )
     records = read_archive(archive)

@@ -29,6 +29,10 @@ def _move(root: Path, *, leave_link: bool = False) -> None:
         root.symlink_to(root.parent)
 
 
+def _nothing(*_given: object) -> None:
+    return None
+
+
 def _open_descriptors() -> int:
     listed = Path("/proc/self/fd")
     return len(list(listed.iterdir())) if listed.is_dir() else 0
@@ -85,7 +89,7 @@ async def test_a_file_that_grows_while_it_is_read_is_still_bounded(
 ) -> None:
     (root / "plain.txt").write_bytes(b"x" * 50)
     monkeypatch.setattr(local, "MAX_FILE_BYTES", 20)
-    monkeypatch.setattr(local, "_demand_regular", lambda *_given: None)
+    monkeypatch.setattr(local, "_demand_regular", _nothing)
     assert await _code(LocalFolder(root), "plain.txt") == "too_large"
 
 

@@ -166,3 +166,21 @@ async def test_other_addresses_are_fetched_as_they_are() -> None:
     made = fetcher({"https://a.example/": b"page"}, Indexes({}))
     got = await made.fetch("https://a.example/")
     assert got.facts == {}
+
+
+async def test_what_an_index_said_is_kept_for_the_place_where_it_was_asked() -> None:
+    store, pages = MemoryAnswerStore(), {PDF: b"%PDF", DOI: b"landing"}
+    asked: list[str] = []
+    for place in ("http://a.example", "http://b.example", "http://a.example"):
+        indexes = Indexes({"a.example/search": EUROPE_PMC, "b.example/search": EUROPE_PMC, "": {}})
+        made = ScholarlyFetcher(
+            MemoryFetcher(dict(pages)),
+            OpenIndexes(indexes, {}, {"europepmc": place, "crossref": place}),
+            store,
+            FixedClock(),
+            Freshness(),
+        )
+        await made.fetch(DOI)
+        await made.close()
+        asked.append(" ".join(url.split("/")[2] for url in indexes.asked))
+    assert asked == ["a.example a.example", "b.example b.example", ""]

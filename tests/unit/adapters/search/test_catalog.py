@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ascertain.adapters.search.catalog import PROVIDER_NAMES, build_providers, default_names
+from ascertain.adapters.search.kept_search import Placed
 from ascertain.adapters.web.client import WebRequest
 from ascertain.errors import InputError
 from ascertain.evidence.exchange import Exchange, FetchTrace
@@ -56,3 +57,24 @@ def test_ones_own_searxng_comes_before_keys_and_keys_before_duckduckgo() -> None
     assert names == ("duckduckgo", "wikipedia")
     assert "mojeek" in after
     assert "duckduckgo" not in after
+
+
+def _places(keys: dict[str, str], endpoints: dict[str, str]) -> dict[str, str]:
+    built = build_providers(PROVIDER_NAMES, keys, endpoints, Nobody())
+    return {provider.name: provider.place for provider in built if isinstance(provider, Placed)}
+
+
+def test_every_provider_that_can_be_asked_elsewhere_says_where_and_shows_no_key() -> None:
+    usual = _places(KEYS, {})
+    keys = {**KEYS, "ASCERTAIN_SEARXNG_URL": "http://127.0.0.1:9999"}
+    elsewhere = _places(keys, dict.fromkeys(PROVIDER_NAMES, "http://127.0.0.1:9999"))
+    engines = {"brave-web", "duckduckgo", "mojeek", "startpage", "yahoo"}
+    assert set(usual) == set(PROVIDER_NAMES) - engines
+    assert not [name for name in usual if usual[name] == elsewhere[name]]
+    for name, variable in (("brave", "BRAVE_API_KEY"), ("google", "GOOGLE_API_KEY")):
+        assert KEYS[variable] not in usual[name]
+
+
+def test_another_engine_of_google_is_another_place() -> None:
+    other = {**KEYS, "GOOGLE_CSE_ID": "another"}
+    assert _places(KEYS, {})["google"] != _places(other, {})["google"]

@@ -164,3 +164,36 @@ async def test_a_kept_answer_of_another_shape_is_asked_for_again() -> None:
     store.put("search", "a\n10\nq", type(kept)(kept.stored_at, '{"odd": 1}'))
     await combined(provider, store=store).search("q")
     assert provider.queries == ["q", "q"]
+
+
+class _AtPlace:
+    """A provider whose answers depend on where it is."""
+
+    name = "searxng"
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.asked = 0
+
+    async def search(self, query: str, *, limit: int = 10) -> SearchReply:
+        del query, limit
+        self.asked += 1
+        return SearchReply(leads=(lead(f"{self.place}/found", self.name),))
+
+
+async def test_an_answer_is_kept_for_the_place_that_gave_it() -> None:
+    store = MemoryAnswerStore()
+    here, there = _AtPlace("http://u:secret@a.example"), _AtPlace("http://b.example")
+    for _ in range(2):
+        for provider in (here, there):
+            got = await combined(provider, store=store).search("q")
+            assert [item.url for item in got.leads] == [f"{provider.place}/found"]
+    assert (here.asked, there.asked) == (1, 1)
+
+
+async def test_offline_an_answer_of_another_place_is_not_used() -> None:
+    store = MemoryAnswerStore()
+    await combined(_AtPlace("http://a.example"), store=store).search("q")
+    offline = combined(_AtPlace("http://b.example"), store=store, freshness=Freshness(offline=True))
+    with pytest.raises(SearchError, match="no kept answer"):
+        await offline.search("q")

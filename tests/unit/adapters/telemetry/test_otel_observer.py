@@ -355,25 +355,6 @@ def test_a_request_that_was_not_made_is_no_span(recording: Recording) -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "provider", "model"),
-    [
-        ("anthropic:claude-5", "anthropic", "claude-5"),
-        ("google-vertex:gemini-9", "gcp.vertex_ai", "gemini-9"),
-        ("ollama:qwen3:8b", "ollama", "qwen3:8b"),
-        ("sonnet", "anthropic", "sonnet"),
-        ("a-model", "unknown", "a-model"),
-    ],
-)
-def test_providers_are_named_as_the_conventions_name_them(
-    recording: Recording, name: str, provider: str, model: str
-) -> None:
-    observe(recording, (0, "plan", model_called(model=name)))
-    call = said(recording.named(f"chat {model}"))
-    assert call["gen_ai.provider.name"] == provider
-    assert call["gen_ai.request.model"] == model
-
-
 def test_runs_one_after_another_are_traces_of_their_own(recording: Recording) -> None:
     observe(recording, *a_whole_run(), *a_whole_run()[:3], *without_branches())
     runs = [span for span in recording.spans if span.name == "invoke_workflow research"]
