@@ -8,13 +8,45 @@ from typing import Any
 
 from model_server import Asked, Reply, Say, Use
 
-__all__ = ["QUESTION", "researching"]
+from ascertain.evidence.plan import ResearchPlan, Subquestion
+
+__all__ = ["PLAN", "QUESTION", "is_form", "researching"]
 
 QUESTION = "Who founded Skerrion Instruments?"
+PLAN = ResearchPlan(
+    question=QUESTION,
+    subquestions=(Subquestion(id="q1", question=QUESTION, query="Skerrion founded"),),
+)
+
+
+def is_form(asked: Asked) -> bool:
+    """Whether a form is to be filled in: a plan or a section's prose."""
+    return bool({"answer", "StructuredOutput"} & set(asked.tools))
+
+
+def _filled_in(asked: Asked) -> Reply:
+    tool = next(name for name in asked.tools if name in {"answer", "StructuredOutput"})
+    if "subquestions" in json.dumps(asked.body["tools"]):
+        part = {
+            "id": "founder",
+            "question": QUESTION,
+            "query": "Skerrion founded",
+            "answer_is": "a name",
+        }
+        return Use([(tool, {"subquestions": [part]})])
+    found = re.search(r"Skerrion Instruments was founded in[^.]*\.", asked.whole)
+    text = found[0] if found else "Nothing."
+    sentences = [
+        {"text": text, "claim_ids": ["C1"]},
+        {"text": text.replace("2012", "2013"), "claim_ids": ["C1"]},
+    ]
+    return Use([(tool, {"sentences": sentences})])
 
 
 def researching(asked: Asked, after: Reply | None = None) -> Reply:
-    """Search, read the first lead, record a wrong quote, mend it, conclude."""
+    """Search, read the first lead, record a wrong quote, mend it, conclude; fill in forms."""
+    if is_form(asked):
+        return _filled_in(asked)
     if asked.turn == 0:
         return Use([("corpus_search", {"query": "Skerrion founded"})])
     last: dict[str, Any] = json.loads(asked.results[-1]) if asked.results else {}

@@ -13,7 +13,7 @@ import ascertain
 from ascertain.evidence.events import Event
 from ascertain.evidence.limits import Limits
 from ascertain.interfaces.python_api import ResearchResult
-from model_scripts import QUESTION, researching
+from model_scripts import PLAN, QUESTION, is_form, researching
 from model_server import Asked, Fail, ModelServer, Raw, Reply, Say, Script, Use, model_server
 
 
@@ -32,7 +32,7 @@ async def run_with(
         monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-test")
         monkeypatch.setenv("OPENAI_API_KEY", "sk-test")
         result = await ascertain.research(
-            QUESTION,
+            plan=PLAN,
             corpus=[demo_corpus],
             out=tmp_path,
             limits=limits or Limits(rounds=1, max_seconds=60),
@@ -54,8 +54,8 @@ async def test_every_kind_of_provider_gathers_evidence(
     assert len(result.evidence) == 1
     kinds = [event.body.kind for event in events]
     assert kinds.count("evidence_refused") == 1
-    assert kinds.count("model_called") == len(server.answered) == 4
-    assert result.manifest.usage.model_calls == 4
+    assert kinds.count("model_called") == len(server.answered) == 5
+    assert result.manifest.usage.model_calls == 5
     assert result.manifest.model_requested == model
     assert result.manifest.model_resolved == "scripted-1"
     assert "GAP" not in (result.path / "summary.md").read_text()
@@ -95,8 +95,8 @@ async def test_a_failure_that_passes_costs_one_more_call_each(
     )
     assert result.manifest.status == "collected"
     calls = [event.body.call for event in events if event.body.kind == "model_called"]
-    assert len(calls) == len(server.asked) == 6
-    assert [bool(call.error) for call in calls] == [True, True, False, False, False, False]
+    assert len(calls) == len(server.asked) == 7
+    assert [bool(call.error) for call in calls] == [True] * 2 + [False] * 5
 
 
 def _loads(asked: Asked) -> Reply:
@@ -155,6 +155,8 @@ async def test_however_a_model_fails_the_run_ends_with_what_it_has_and_says_why(
 
 def small_model(asked: Asked) -> Reply:
     """Speak as small models do: no calls of tools, thoughts aloud, JSON in fences and broken."""
+    if is_form(asked):
+        return researching(asked)
     if asked.tools:
         return Say("Sure! I would search for Skerrion.")
     results = _results_in(asked)
@@ -177,6 +179,34 @@ def _results_in(asked: Asked) -> list[str]:
     return found
 
 
+async def test_a_model_plans_and_writes_and_code_keeps_what_holds(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events: list[Event] = []
+    with model_server(researching) as server:
+        monkeypatch.setenv("ASCERTAIN_MODEL_URL", server.url)
+        monkeypatch.setenv("ANTHROPIC_API_KEY", "sk-ant-test")
+        result = await ascertain.research(
+            QUESTION,
+            corpus=[demo_corpus],
+            out=tmp_path,
+            limits=Limits(rounds=1, max_seconds=60),
+            researcher="anthropic:claude-sonnet-5",
+            on_event=events.append,
+        )
+    assert result.manifest.status == "collected"
+    assert result.report is not None
+    (plan,) = [event.body.plan for event in events if event.body.kind == "plan_made"]
+    assert plan.made_by == "anthropic:claude-sonnet-5"
+    assert [sub.id for sub in plan.subquestions] == ["founder"]
+    (prose,) = [event.body for event in events if event.body.kind == "prose_written"]
+    assert (prose.accepted, prose.refused_total) == (1, 1)
+    assert "2013" not in (result.path / "report.md").read_text()
+    assert "2013" in prose.refused[0].text
+    assert set(result.manifest.spent) == {"planner", "researcher:founder", "writer"}
+    assert ascertain.verify(result.path).problems == ()
+
+
 async def test_a_small_model_without_tools_is_understood(
     demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -193,13 +223,13 @@ async def test_a_provider_that_refuses_tools_is_spoken_to_in_json(
     demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def script(asked: Asked) -> Reply:
-        if asked.tools:
+        if asked.tools and not is_form(asked):
             return Fail(400, message="tiny does not support tools")
         return small_model(asked)
 
     result, server, _ = await run_with(script, "ollama:tiny", demo_corpus, tmp_path, monkeypatch)
     assert result.manifest.status == "collected", result.manifest.error
-    assert sum(bool(asked.tools) for asked in server.asked) == 1
+    assert sum(bool(asked.tools) and not is_form(asked) for asked in server.asked) == 1
 
 
 async def test_arguments_that_do_not_fit_are_answered_with_the_schema(
@@ -254,14 +284,14 @@ async def test_a_cap_ends_a_run_with_a_report_and_at_most_one_call_over(
         "max_model_calls": float(len(calls)),
         "max_tokens": sum(b.call.usage.input_tokens + b.call.usage.output_tokens for b in calls),
         "max_cost_usd": sum(b.cost_usd or 0 for b in calls),
-        "max_turns": float(len(server.asked)),
+        "max_turns": float(sum(not is_form(asked) for asked in server.asked)),
     }
     before = {
         "max_model_calls": float(len(calls) - 1),
         "max_tokens": used["max_tokens"]
         - sum(b.call.usage.input_tokens + b.call.usage.output_tokens for b in calls[-1:]),
         "max_cost_usd": used["max_cost_usd"] - sum(b.cost_usd or 0 for b in calls[-1:]),
-        "max_turns": float(len(server.asked) - 1),
+        "max_turns": float(sum(not is_form(asked) for asked in server.asked) - 1),
     }
     assert before[name] < most
     assert calls

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from ascertain.bootstrap.fault_words import fault_place, fault_words, faults_of
 from ascertain.errors import InputError
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
@@ -17,6 +19,7 @@ from ascertain.gathering.planning import plan_for_task, plan_question
 __all__ = ["load_plan", "load_task", "make_limits", "plan_from"]
 
 _MAX_BYTES = 1_000_000
+_MAX_DIGITS = 300
 Kind = TypeVar("Kind", bound=Record)
 
 
@@ -48,9 +51,9 @@ def make_limits(**given: float | None) -> Limits:
     try:
         return Limits.model_validate({k: v for k, v in given.items() if v is not None})
     except ValidationError as error:
-        fault = error.errors(include_url=False)[0]
+        fault = faults_of(error)[0]
         option = "--" + str(fault["loc"][0]).replace("_", "-")
-        raise InputError(_said(fault), path=option) from None
+        raise InputError(fault_words(fault, table="an object"), path=option) from None
 
 
 def plan_from(
@@ -87,28 +90,43 @@ def _load(path: Path, kind: type[Kind], noun: str) -> Kind:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise InputError(f"{path} is not UTF-8 text", hint=f"A {noun} file is JSON.") from None
+    _check_json(text, path)
     try:
-        return kind.model_validate_json(text)
+        return kind.model_validate_json(text, strict=True)
     except ValidationError as error:
-        # A misspelt field first: it explains the ones that seem to be missing.
-        faults = sorted(
-            error.errors(include_url=False), key=lambda fault: fault["type"] != "extra_forbidden"
-        )
+        faults = faults_of(error)
         first = faults[0]
         if first["type"] == "json_invalid":
-            raise InputError(f"{path} is not JSON: {first['msg']}") from None
+            raise InputError(f"{path} is not JSON that can be used") from None
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-        raise InputError(f"{_said(first)}{more}", path=_place(noun, first["loc"])) from None
+        where = fault_place((noun, *first["loc"]))
+        raise InputError(f"{fault_words(first, table='an object')}{more}", path=where) from None
 
 
-def _place(noun: str, location: tuple[int | str, ...]) -> str:
-    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in location)
-    return noun + "".join(steps)
+def _check_json(text: str, path: Path) -> None:
+    """Refuse what is no JSON, and what says one thing twice: the last would win unseen."""
 
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        seen: set[str] = set()
+        for name, _ in pairs:
+            if name in seen:
+                raise InputError(f"{path} gives {name[:80]!a} twice", hint="Keep one of them.")
+            seen.add(name)
+        return dict(pairs)
 
-def _said(fault: Any) -> str:
-    if fault["type"] == "extra_forbidden":
-        return "unknown field"
-    if fault["type"] == "missing":
-        return "this field is needed"
-    return str(fault["msg"]).removeprefix("Value error, ")
+    def number(digits: str) -> int:
+        if len(digits) > _MAX_DIGITS:
+            raise InputError(f"{path} holds a number of over {_MAX_DIGITS} digits")
+        return int(digits)
+
+    def constant(name: str) -> float:
+        raise InputError(f"{path} is not JSON: {name} is no number there")
+
+    try:
+        json.loads(text, object_pairs_hook=once, parse_int=number, parse_constant=constant)
+    except json.JSONDecodeError as error:
+        what = error.msg[:1].lower() + error.msg[1:]
+        where = f"line {error.lineno}, column {error.colno}"
+        raise InputError(f"{path} is not JSON: {what} ({where})") from None
+    except RecursionError:
+        raise InputError(f"{path} is not JSON that can be used: it is nested too deeply") from None

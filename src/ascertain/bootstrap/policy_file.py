@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import cast
 
 from pydantic import ValidationError
 
+from ascertain.bootstrap.fault_words import fault_place, fault_words, faults_of
 from ascertain.errors import InputError
 from ascertain.evidence.web_policy import WebPolicy
 from ascertain.sources.host_lists import common_patterns, parse_pattern
 from ascertain.sources.policy import parse_open_host
+from ascertain.sources.toml_tables import parse_toml
 
 __all__ = ["combine", "load_policy"]
 
@@ -28,13 +30,11 @@ def load_policy(path: Path) -> WebPolicy:
     """
     text = _read(path)
     try:
-        written = tomllib.loads(text)
-    except ValueError as error:  # A TOMLDecodeError, or a number of thousands of digits.
-        raise InputError(f"{path} is not TOML: {error}", hint=_HINT) from None
-    except RecursionError:
-        raise InputError(f"{path} is nested too deeply for a policy file") from None
+        written = parse_toml(text, str(path))
+    except InputError as error:
+        raise InputError(error.message, hint=_HINT) from None
     try:
-        policy = WebPolicy.model_validate(written)
+        policy = WebPolicy.model_validate(_with_tuples(written), strict=True)
     except ValidationError as error:
         raise _fault(path, error) from None
     _check_hosts(path, policy)
@@ -80,10 +80,10 @@ def combine(
             ),
         )
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
+        first = faults_of(error)[0]
         raise InputError(
-            f"the policies together cannot be used: {first['msg']}",
-            path=_place(first["loc"]),
+            f"the policies together cannot be used: it {fault_words(first, table='a table')}",
+            path=fault_place(first["loc"]),
             hint="Shorten one of the lists.",
         ) from None
 
@@ -105,22 +105,23 @@ def _read(path: Path) -> str:
 
 
 def _fault(path: Path, error: ValidationError) -> InputError:
-    # A misspelt field first: it explains what else seems to be wrong.
-    faults = sorted(
-        error.errors(include_url=False), key=lambda fault: fault["type"] != "extra_forbidden"
-    )
+    faults = faults_of(error)
     first = faults[0]
-    place = f"{path}: {_place(first['loc'])}"
+    place = f"{path}: {fault_place(first['loc'])}"
     if first["type"] == "extra_forbidden":
         known = ", ".join(WebPolicy.model_fields)
         return InputError("unknown field", path=place, hint=f"Known are {known}.")
     more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-    return InputError(f"{first['msg'].removeprefix('Value error, ')}{more}", path=place)
+    return InputError(f"{fault_words(first, table='a table')}{more}", path=place)
 
 
-def _place(location: tuple[int | str, ...]) -> str:
-    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in location)
-    return "".join(steps).removeprefix(".")
+def _with_tuples(value: object) -> object:
+    """Lists as the records have them: strict reading takes nothing else."""
+    if isinstance(value, dict):
+        return {name: _with_tuples(v) for name, v in cast("dict[str, object]", value).items()}
+    if isinstance(value, list):
+        return tuple(_with_tuples(item) for item in cast("list[object]", value))
+    return value
 
 
 def _check_hosts(path: Path, policy: WebPolicy) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ from ascertain.errors import InputError
 from ascertain.evidence.kinds import SourceKind
 from ascertain.sources.mobile_urls import desktop_host
 from ascertain.sources.package_tables import package_table
+from ascertain.sources.toml_tables import parse_toml, toml_word
 from ascertain.sources.urls import canonical_url
 
 __all__ = ["KindTable", "load_kind_table"]
@@ -155,14 +155,14 @@ def _read(path: Path) -> Mapping[str, object]:
             content = stream.read(_MAX_BYTES + 1)
         if len(content) > _MAX_BYTES:
             raise InputError("is over 4 MB, too large for a table of kinds", path=str(path))
-        return tomllib.loads(content.decode())
+        return parse_toml(content.decode("utf-8-sig"), str(path))
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise InputError(
             f"the table of kinds cannot be read ({reason})", path=str(path), hint="Give its path."
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"is not valid TOML: {error}", path=str(path)) from error
+    except UnicodeDecodeError:
+        raise InputError("is not UTF-8 text", path=str(path), hint="Save it as UTF-8.") from None
 
 
 def _parsed(table: Mapping[str, object], file: str) -> tuple[_Layer, Mapping[SourceKind, float]]:
@@ -208,19 +208,23 @@ def _add(
     found = _ROW.fullmatch(row) if isinstance(row, str) else None
     if found is None:
         raise InputError(
-            f"{row!r} is no host",
+            f"{toml_word(row)} is no host",
             path=place,
             hint="Write example.org, *.example.org or example.org/path.",
         )
     host = _row_host(found["host"])
     if host is None or (found["host"].endswith(_ANY_COUNTRY) and not found["below"]):
-        raise InputError(f"{row!r} is no host", path=place, hint="Write *.gov.?? or example.org.")
+        raise InputError(
+            f"{toml_word(row)} is no host", path=place, hint="Write *.gov.?? or example.org."
+        )
     path = (found["path"] or "").rstrip("/")
     if path.count("/") > _MAX_SEGMENTS:
-        raise InputError(f"{row!r} has over {_MAX_SEGMENTS} path segments", path=place)
+        raise InputError(f"{toml_word(row)} has over {_MAX_SEGMENTS} path segments", path=place)
     rows = (domains if found["below"] else hosts).setdefault(host, {})
     if rows.setdefault(path, kind) != kind:
-        raise InputError(f"{row!r} stands under {rows[path]} too", path=place, hint="Keep one.")
+        raise InputError(
+            f"{toml_word(row)} stands under {rows[path]} too", path=place, hint="Keep one."
+        )
 
 
 def _row_host(written: str) -> str | None:
@@ -236,12 +240,16 @@ def _row_host(written: str) -> str | None:
 def _kind(name: object, place: str) -> SourceKind:
     if name not in _KINDS:
         raise InputError(
-            f"{name!r} is no kind of source", path=place, hint=f"Use one of {', '.join(_KINDS)}."
+            f"{toml_word(name)} is no kind of source",
+            path=place,
+            hint=f"Use one of {', '.join(_KINDS)}.",
         )
     return cast("SourceKind", name)
 
 
 def _rank(value: object, place: str) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1:
-        raise InputError(f"{value!r} is no rank", path=place, hint="Write a number from 0 to 1.")
+        raise InputError(
+            f"{toml_word(value)} is no rank", path=place, hint="Write a number from 0 to 1."
+        )
     return float(value)
