@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-
-from pydantic import JsonValue
-
 from ascertain.gathering.tool_registry import refusal
 from ascertain.ports.toolbox import ToolReply
 
@@ -26,9 +21,12 @@ class Progress:
         self._looks = 0
         self._refused = 0
 
-    def refuse(self, tool: str, arguments: Mapping[str, JsonValue]) -> ToolReply | None:
-        """Return the refusal of a call that leads nowhere, or None if it may be made."""
-        said = f"{tool} {json.dumps(dict(arguments), sort_keys=True, default=str)[:20_000]}"
+    def refuse(self, said: str) -> ToolReply | None:
+        """Return the refusal of a call that leads nowhere, or None if it may be made.
+
+        Args:
+            said: the tool and its arguments as one text.
+        """
         repeated, self._last = said == self._last, said
         if self._looks >= _MAX_LOOKS or self._refused >= _MAX_REFUSED:
             return refusal(

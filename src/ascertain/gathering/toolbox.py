@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Annotated
+from typing import Annotated, cast
 
 from pydantic import Field, JsonValue
 
@@ -31,7 +31,7 @@ from ascertain.gathering.branches import within
 from ascertain.gathering.lanes import Lane
 from ascertain.gathering.progress import Progress
 from ascertain.gathering.reading import identity_signals, read_reply
-from ascertain.gathering.tool_registry import Tool, ToolRegistry
+from ascertain.gathering.tool_registry import Tool, ToolRegistry, refusal
 from ascertain.ports.clock import Clock
 from ascertain.ports.toolbox import ToolContract, ToolReply
 from ascertain.sources.registry import SourceRegistry
@@ -43,6 +43,7 @@ __all__ = ["ReadArguments", "Recorded", "ResearcherToolbox", "RunDesk", "SearchA
 _MAX_PASSAGES = 100
 _RECORD = "evidence.record"
 _KEPT_ARGUMENTS, _KEPT_ANSWER = 4_000, 2_000
+_WIRE = 2_000_000
 """Characters of a call that the ledger keeps."""
 _UNPARSED = frozenset(("bad_arguments", "time_out", "tool_failed"))
 """Codes of refusals that happen before or beside admission."""
@@ -161,22 +162,31 @@ class ResearcherToolbox:
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> ToolReply:
         """Call a tool; a refusal is a reply, and refused drafts are on record."""
         self._counts["calls"] += 1
+        name = "".join(char for char in tool[:100] if char.isprintable()).strip() or "?"
         with within(f"call-{self._counts['calls']}"):
             began = self._desk.clock.monotonic()
-            reply = self._progress.refuse(tool, arguments)
+            said = _json(arguments, _WIRE)
+            if said is None:
+                reply = refusal(
+                    "bad_arguments",
+                    "the arguments are nested too deeply, too long or no JSON",
+                    "Call again with arguments that fit the input schema.",
+                )
+            else:
+                reply = self._progress.refuse(f"{name} {said}")
             if reply is None:
                 reply = await self._tools.call(tool, arguments)
                 if tool == _RECORD:
                     self._progress.recorded(admitted=reply.ok)
             if not reply.ok:
-                self._put_on_record(tool, reply)
+                self._put_on_record(name, reply)
             self._desk.record(
                 ToolCalled(
                     sub_question_id=self._brief.subquestion.id,
-                    tool=tool[:100] or "?",
+                    tool=name,
                     ok=reply.ok,
-                    arguments=_json(dict(arguments), _KEPT_ARGUMENTS),
-                    answer=_json(reply.content, _KEPT_ANSWER),
+                    arguments=_cut(said or "", _KEPT_ARGUMENTS),
+                    answer=_cut(_json(reply.content, _WIRE) or "", _KEPT_ANSWER),
                     seconds=round(max(0.0, self._desk.clock.monotonic() - began), 3),
                 )
             )
@@ -299,12 +309,23 @@ class ResearcherToolbox:
                 )
         elif code != "search_failed":
             self._desk.record(
-                ToolRefused(sub_question_id=sub, tool=tool[:100], code=code, message=message[:2000])
+                ToolRefused(sub_question_id=sub, tool=tool, code=code, message=message[:2000])
             )
 
 
-def _json(value: JsonValue, most: int) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+def _json(value: object, most: int) -> str | None:
+    """Return arguments or an answer as text; None if they cannot be had as one."""
+    try:
+        text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_plain)
+    except (RecursionError, ValueError, TypeError):
+        return None
     # Half a surrogate pair is no text: a model may send one, the ledger could not hold it.
-    text = text.encode("utf-8", "replace").decode()
+    return text.encode("utf-8", "replace").decode()[:most]
+
+
+def _plain(value: object) -> object:
+    return dict(cast("Mapping[str, object]", value)) if isinstance(value, Mapping) else str(value)
+
+
+def _cut(text: str, most: int) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"

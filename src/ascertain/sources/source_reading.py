@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC
+from datetime import UTC, datetime, timedelta
 
 from ascertain.errors import FetchError, ReadError, SnapshotError
 from ascertain.evidence.chain import digest
-from ascertain.evidence.document import Document
+from ascertain.evidence.document import DatedField, Document
 from ascertain.evidence.events import EventBody, RequestRefused
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.kinds import SourceStatus
@@ -219,8 +219,8 @@ class SourceReader:
             resolved_url=fetched.url,
             kind=kind,
             rank=min(rank, _RANK_OF_RETRACTED) if retraction else rank,
-            published=document.published,
-            updated=document.updated,
+            published=_not_after(document.published, at),
+            updated=_not_after(document.updated, at),
             fetched_at=at,
             content_hash=snapshot.sha256,
             media_type=document.media_type,
@@ -280,6 +280,14 @@ def _own_address(url: str, stated: str | None) -> str:
     if stated is not None and same_site(url, stated):
         return canonical_url(stated)
     return canonical_url(url)
+
+
+def _not_after(date: DatedField | None, fetched_at: str) -> DatedField | None:
+    """Drop a date that lies after the day after the fetch: no page knows the future."""
+    if date is None:
+        return None
+    latest = datetime.fromisoformat(fetched_at) + timedelta(days=1)
+    return date if date.value <= f"{latest:%Y-%m-%d}"[: len(date.value)] else None
 
 
 def _summary(document: Document) -> str | None:

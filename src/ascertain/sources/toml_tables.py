@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from typing import cast
 
 from ascertain.errors import InputError
 
@@ -55,8 +54,7 @@ def toml_word(value: object) -> str:
     if isinstance(value, list | tuple):
         return "a list"
     if isinstance(value, str):
-        cut = cast("str", value)
-        return f"{cut[:_MAX_SHOWN]!a}" + ("…" if len(cut) > _MAX_SHOWN else "")
+        return f"{value[:_MAX_SHOWN]!a}" + ("…" if len(value) > _MAX_SHOWN else "")
     if isinstance(value, int | float):
         return f"{value:.3g}" if abs(value) > 10**_MAX_SHOWN else str(value)
     return f"the date or time {value}"

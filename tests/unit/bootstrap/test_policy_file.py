@@ -69,8 +69,26 @@ def test_an_empty_file_and_a_byte_order_mark_are_no_faults(tmp_path: Path) -> No
         ("schema_version = 2", "FILE: schema_version: "),
         ("[deny]\nx = 1", "FILE: deny: "),
         ("deny = [", "FILE is not TOML: "),
-        ("per_host = " + "9" * 5_000, "FILE is not TOML: "),
-        ("deny = " + "[" * 50_000, "FILE is nested too deeply"),
+        ("deny = 5", "FILE: deny: must be a list"),
+        ("deny = 'a.example'", "FILE: deny: must be a list"),
+        ("deny = [5]", "FILE: deny[0]: must be text in quotation marks"),
+        ("deny = [2001-01-01]", "FILE: deny[0]: must be text in quotation marks"),
+        ("deny = ['']", "FILE: deny[0]: must not be empty"),
+        ("robots = 1", "FILE: robots: must be true or false"),
+        ("robots = 'yes'", "FILE: robots: must be true or false"),
+        ("per_host = true", "FILE: per_host: must be a whole number"),
+        ("per_host = 2.0", "FILE: per_host: must be a whole number"),
+        ("per_host = 0", "FILE: per_host: must be at least 1"),
+        ("per_host = 33", "FILE: per_host: must be at most 32"),
+        ("delay_s = '1'", "FILE: delay_s: must be a number"),
+        ("delay_s = nan", "FILE: delay_s: must be a number that has an end"),
+        ("ports = ['80']", "FILE: ports[0]: must be a whole number"),
+        ("schema_version = 2", "FILE: schema_version: must be 1"),
+        ("presets = ['x']", "FILE: presets[0]: must be 'no_social' or 'no_forums'"),
+        ("per_host = " + "9" * 5_000, "FILE, line 1, holds a number or name of over 200"),
+        ("per_host = " + "9" * 150, "FILE: per_host: must be at most 32"),
+        ("delay_s = 0x" + "9" * 150, "FILE: delay_s: must be at most 60"),
+        ("deny = " + "[" * 50_000, "FILE, line 1, is nested too deeply"),
         (b"deny = ['\xff']", "FILE is not UTF-8 text"),
         (b"#" * 1_000_001, "FILE is over 1,000,000 bytes"),
     ],
@@ -151,6 +169,6 @@ def test_an_open_host_that_cannot_be_used_names_its_variable(entry: str) -> None
 def test_lists_that_are_too_long_together_are_refused() -> None:
     first = WebPolicy(deny=tuple(f"a{n}.example" for n in range(6_000)))
     second = WebPolicy(deny=tuple(f"b{n}.example" for n in range(6_000)))
-    with pytest.raises(InputError, match="10000") as caught:
+    with pytest.raises(InputError, match="at most 10,000 entries") as caught:
         combine(first, second, ())
     assert caught.value.path == "deny"

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import JsonValue
 
 from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.memory.document_reader import MemoryReader
 from ascertain.adapters.memory.fetcher import MemoryFetcher
+from ascertain.adapters.memory.ledger import MemoryLedger
 from ascertain.adapters.memory.search_provider import MemorySearch
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.evidence.brief import Brief
@@ -248,3 +250,63 @@ async def test_a_call_of_a_tool_that_was_not_given_is_refused_and_on_record() ->
     answer = await _content(desk.toolbox(), "shell.run", command="ls")
     assert answer["code"] == "unknown_tool"
     assert [body.kind for body in desk.recorded] == ["tool_refused", "tool_called"]
+
+
+def _deep() -> JsonValue:
+    value: JsonValue = 1
+    for _ in range(5_000):
+        value = [value]
+    return value
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments"),
+    [
+        ("", {}),
+        ("  ", {}),
+        ("\ud800", {}),
+        ("x\u202e\0" * 200, {}),
+        ("corpus.search", {"query": _deep()}),
+        ("corpus.search", {"query": 10**5000}),
+        ("corpus.search", {"query": "\ud800"}),
+        ("corpus.search", {"query": "x" * 3_000_000}),
+        ("evidence.record", {"claim": float("nan")}),
+    ],
+    ids=range(9),
+)
+async def test_no_call_however_broken_leaves_the_toolbox_but_as_a_refusal_on_record(
+    tool: str, arguments: dict[str, JsonValue]
+) -> None:
+    desk = Desk()
+    reply = await desk.toolbox().call(tool, arguments)
+    assert not reply.ok
+    assert desk.recorded[-1].kind == "tool_called"
+    ledger = MemoryLedger(FixedClock())
+    for body in desk.recorded:
+        ledger.append(body)
+
+
+async def test_a_call_that_repeats_the_one_before_is_not_made_and_circles_end() -> None:
+    desk = Desk()
+    toolbox = desk.toolbox()
+    codes: list[object] = []
+    for _ in range(20):
+        reply = await toolbox.call("corpus.search", {"query": "skerrion"})
+        codes.append(
+            reply.content["code"] if isinstance(reply.content, dict) and not reply.ok else ""
+        )
+    assert codes[:2] == ["", "repeated_call"]
+    assert codes[-1] == "stalled"
+    assert desk.kinds.count("search_done") == 1
+
+
+async def test_a_read_gives_few_characters_and_more_by_id() -> None:
+    desk = Desk()
+    toolbox = desk.toolbox()
+    first = await _content(toolbox, "corpus.read", url="file:///a.txt", max_characters=500)
+    assert len(first["passages"]) == 1
+    assert sum(len(passage["text"]) for passage in first["passages"]) <= 500
+    again = await _content(
+        toolbox, "corpus.read", url="file:///a.txt", passages=[first["passages"][0]["id"], "S9:p1"]
+    )
+    assert [passage["id"] for passage in again["passages"]] == [first["passages"][0]["id"]]

@@ -102,8 +102,8 @@ def test_a_users_rows_win(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ("[kinds\n", "not valid TOML"),
-        ("\udcff", "not valid TOML"),
+        ("[kinds\n", "is not TOML"),
+        ("\udcff", "is not UTF-8 text"),
         ("[hosts]\n", "hosts: no such section"),
         ("kinds = 3\n", "kinds: must be a section"),
         ('[kinds]\nnews = "a.example"\n', r"kinds\.news: must be a list of rows"),
@@ -119,7 +119,15 @@ def test_a_users_rows_win(tmp_path: Path) -> None:
             r"kinds\.blog\[0\].*under news too",
         ),
         ("[ranks]\nnews = 2\n", r"ranks\.news: 2 is no rank"),
-        ("[ranks]\nnews = true\n", r"ranks\.news: True is no rank"),
+        ("[ranks]\nnews = true\n", r"ranks\.news: true is no rank"),
+        ("[kinds]\nnews = [true]\n", r"kinds\.news\[0\]: true is no host"),
+        ("[kinds]\nnews = [[]]\n", r"kinds\.news\[0\]: a list is no host"),
+        ("[ranks]\nnews = {}\n", r"ranks\.news: a table is no rank"),
+        ("[ranks]\nnews = 0x" + "f" * 190, r"ranks\.news: \S{1,100} is no rank"),
+        ("[ranks]\nnews = 0x" + "f" * 9_000, "line 2, holds a number or name of over 200"),
+        ("[ranks]\nnews = 1999-01-01\n", "the date or time 1999-01-01 is no rank"),
+        ("a" + ".a" * 100_000 + " = 1", "line 1, holds a name of over 16 parts"),
+        ("kinds = " + "[" * 50_000, "line 1, is nested too deeply"),
         ('[first_labels]\nwiki = "encyclopedia"\n', r"first_labels\.wiki: 'encyclopedia'"),
     ],
 )

@@ -16,6 +16,7 @@ from ascertain.ports.answer_store import AnswerStore, StoredAnswer
 from ascertain.ports.clock import Clock
 from ascertain.ports.fetcher import Fetched, Fetcher
 from ascertain.sources.policy import check_url
+from ascertain.sources.walls import NOT_RENDERED
 
 __all__ = ["KeptRenderings"]
 
@@ -59,7 +60,8 @@ class KeptRenderings:
         """Return the page as a browser makes it.
 
         Raises:
-            FetchError: if there is no browser, or it failed now or a short while ago.
+            FetchError: if the browser failed now or a short while ago; with the status
+                ``NOT_RENDERED`` if none was tried.
         """
         seen = trace if trace is not None else FetchTrace()
         kept = await asyncio.to_thread(self._kept, url)
@@ -69,10 +71,13 @@ class KeptRenderings:
             seen.from_store += 1
             return _from_kept(url, *kept, seen)
         if self._freshness.offline:
-            raise FetchError("error", "no rendering is kept, and --offline forbids making one")
+            raise FetchError(
+                NOT_RENDERED, "no page of a browser's is kept, and --offline forbids asking one"
+            )
         if self._browser is None:
             raise FetchError(
-                "error", "it needs a browser, and none is installed or allowed (see doctor)"
+                NOT_RENDERED,
+                "it may need a browser, and none is installed or allowed (see doctor)",
             )
         try:
             fetched = await self._browser.fetch(url, seen)
