@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import errno
 import json
 import shlex
 import signal
@@ -21,25 +22,42 @@ from web.site import QUESTION, Site
 __all__ = ["main"]
 
 _DEFAULT_S = 600.0
+_MAX_PORT = 65_535
 
 
-async def _serve(site: Site, seconds: float, port_file: Path | None) -> None:
+async def _serve(site: Site, given: argparse.Namespace) -> None:
     await site.start()
     try:
-        if port_file is not None:
-            _write_whole(port_file, json.dumps(_described(site)))
-        print(f"{site.page_count} pages; stops after {seconds:g} s or with Ctrl-C.")
+        if given.port_file is not None:
+            _write_whole(given.port_file, json.dumps(_described(site)))
+        until = f"stops after {given.seconds:g} s (--seconds N) or with Ctrl-C"
+        print(f"{site.page_count} pages; {until}.")
+        if not given.port:
+            print("Each start has other addresses; --port N keeps them.")
         print("In another shell:")
         print(f"  export ASCERTAIN_SEARCH=searxng ASCERTAIN_SEARXNG_URL={site.search_url}")
         print(f"  export ASCERTAIN_OPEN_HOSTS={','.join(site.open_hosts)}")
-        print(f"  ascertain research {shlex.quote(QUESTION)} --web", flush=True)
+        print(f"  {_program()} research {shlex.quote(QUESTION)} --web", flush=True)
         ended = asyncio.Event()
         for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, ended.set)
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(ended.wait(), seconds)
+            await asyncio.wait_for(ended.wait(), given.seconds)
     finally:
         await site.stop()
+
+
+def _program() -> str:
+    """The command beside this Python, which need not be on the shell's path."""
+    beside = Path(sys.executable).absolute().with_name("ascertain")
+    return shlex.quote(str(beside)) if beside.exists() else "ascertain"
+
+
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= _MAX_PORT:
+        raise argparse.ArgumentTypeError(f"{number} is no port; give 0 to {_MAX_PORT}")
+    return number
 
 
 def _described(site: Site) -> dict[str, object]:
@@ -64,11 +82,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=_DEFAULT_S, help="how long to serve")
     parser.add_argument("--latency", type=float, default=0.05, help="seconds before each answer")
+    parser.add_argument("--port", type=_port, default=0, help="where to listen; else a free port")
     parser.add_argument("--port-file", type=Path, help="where to write the addresses, as JSON")
     given = parser.parse_args(arguments)
     try:
-        asyncio.run(_serve(Site(latency_s=given.latency), given.seconds, given.port_file))
+        site = Site(latency_s=given.latency, port=given.port)
+        asyncio.run(_serve(site, given))
     except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sys.exit(f"Port {given.port} is taken. Give another: --port N.")
         sys.exit(f"The site cannot be served: {error}. It needs Linux and 127.0.0.1 to 127.0.0.9.")
 
 

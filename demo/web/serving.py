@@ -83,37 +83,45 @@ class HttpServer:
         addresses: loopback addresses; Linux answers on all of 127.0.0.0/8.
         answering: pure; called once per request.
         latency_s: before each answer.
+        port: the one to listen on; 0: a free one.
     """
 
     def __init__(
-        self, addresses: Sequence[str], answering: Answering, *, latency_s: float = 0.05
+        self,
+        addresses: Sequence[str],
+        answering: Answering,
+        *,
+        latency_s: float = 0.05,
+        port: int = 0,
     ) -> None:
         self._addresses = tuple(addresses)
         self._answering = answering
         self._latency_s = latency_s
         self._servers: list[asyncio.Server] = []
         self._connections: set[asyncio.Task[None]] = set()
+        self._wanted_port = port
         self.port = 0
         self.log: list[Asked] = []
 
     async def start(self) -> None:
-        """Listen on a free port, the same on every address.
+        """Listen on one port, the same on every address.
 
         Raises:
-            OSError: if the addresses cannot be bound; outside Linux there is only 127.0.0.1.
+            OSError: if the port is taken, or the addresses cannot be bound; outside Linux there
+                is only 127.0.0.1.
         """
         for attempt in range(_TRIES):
             try:
                 await self._listen()
             except OSError as error:
                 await self.stop()
-                if error.errno != errno.EADDRINUSE or attempt == _TRIES - 1:
+                if error.errno != errno.EADDRINUSE or self._wanted_port or attempt == _TRIES - 1:
                     raise
             else:
                 return
 
     async def _listen(self) -> None:
-        port = 0
+        port = self._wanted_port
         for address in self._addresses:
             server = await asyncio.start_server(
                 self._connected(address), address, port, limit=_MAX_HEAD

@@ -38,11 +38,12 @@ class Site:
 
     Args:
         latency_s: before each answer.
+        port: the one to listen on, on every address; 0: a free one.
     """
 
-    def __init__(self, *, latency_s: float = 0.05) -> None:
+    def __init__(self, *, latency_s: float = 0.05, port: int = 0) -> None:
         self._server = HttpServer(
-            [host.address for host in HOSTS], self._answer, latency_s=latency_s
+            [host.address for host in HOSTS], self._answer, latency_s=latency_s, port=port
         )
         self._keys = {host.address: host.key for host in HOSTS}
         self._pages: dict[tuple[str, str], Page] = {}

@@ -5,9 +5,14 @@ from __future__ import annotations
 import gzip
 import http.client
 import json
+import re
+import shlex
+import subprocess
+import sys
 import urllib.parse
 from collections.abc import Iterator
 from email.message import Message
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -226,3 +231,46 @@ def test_every_request_is_logged_but_those_to_the_controls(site: RunningSite) ->
         ("127.0.0.1", "GET", "/people", 200, True),
         ("127.0.0.6", "GET", "/loop/a?x=1", 302, False),
     ]
+
+
+SCRIPT = Path(__file__).parents[2] / "demo" / "web_site.py"
+
+
+def _said(*arguments: str) -> tuple[int, str, str]:
+    """Let the site serve for no time at all."""
+    done = subprocess.run(
+        [sys.executable, str(SCRIPT), "--seconds", "0.05", *arguments],
+        check=False,
+        capture_output=True,
+        text=True,
+        timeout=30,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def test_what_it_prints_says_how_long_it_serves_and_works_when_copied() -> None:
+    code, out, _ = _said()
+    assert code == 0
+    assert "stops after 0.05 s (--seconds N)" in out
+    assert "--port N keeps them" in out
+    program, *words = shlex.split(out.splitlines()[-1])
+    assert (words[0], words[-1]) == ("research", "--web")
+    helped = subprocess.run([program, "--help"], check=True, capture_output=True, timeout=60)
+    assert b"research" in helped.stdout
+
+
+def test_a_port_that_is_given_is_that_of_every_address() -> None:
+    port = re.findall(r":(\d+)", _said()[1])[0]
+    code, out, _ = _said("--port", port)
+    assert code == 0
+    assert set(re.findall(r"127\.0\.0\.\d:(\d+)", out)) == {port}
+    assert "keeps them" not in out
+
+
+def test_a_port_that_is_taken_or_is_none_is_named(site: RunningSite) -> None:
+    taken = site.search_url.rpartition(":")[2]
+    code, _, said = _said("--port", taken)
+    assert (code, said.strip()) == (1, f"Port {taken} is taken. Give another: --port N.")
+    code, _, said = _said("--port", "70000")
+    assert code == 2
+    assert "70000 is no port" in said

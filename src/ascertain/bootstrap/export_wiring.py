@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ascertain.bootstrap.wiring import load_run
-from ascertain.errors import InputError, SnapshotError
+from ascertain.errors import InputError, LedgerError, SnapshotError
 
 if TYPE_CHECKING:
     from ascertain.adapters.archive.exporting import ArchiveExport
@@ -34,6 +34,7 @@ def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False
 
     Raises:
         InputError: if the format, the folder or the file cannot be used.
+        LedgerError: if the ledger is damaged, so that it is not known what belongs to the run.
         SnapshotError: if a copy is missing or altered, or exchanges are lost.
     """
     from ascertain.adapters.archive.exporting import export_wacz, export_warc
@@ -45,6 +46,8 @@ def export_run(run: Path, kind: str, to: Path | None, *, overwrite: bool = False
             hint=f"One of {', '.join(EXPORT_FORMATS)}.",
         )
     loaded = load_run(run)
+    if loaded.damage is not None:
+        raise LedgerError(f"not all of the run is known: {loaded.damage}")
     _must_be_whole(loaded)
     target = to or loaded.path.resolve().with_name(loaded.path.resolve().name + _SUFFIXES[kind])
     write = export_warc if kind == "warc" else export_wacz

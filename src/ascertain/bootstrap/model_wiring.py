@@ -18,7 +18,14 @@ if TYPE_CHECKING:
     from ascertain.ports.agent_runtime import AgentRuntime
     from ascertain.ports.structured_model import StructuredModel
 
-__all__ = ["RUNTIMES", "Choice", "ModelParts", "choose_runtime", "open_models"]
+__all__ = [
+    "RUNTIMES",
+    "Choice",
+    "ModelParts",
+    "choose_runtime",
+    "open_models",
+    "price_from_table",
+]
 
 RUNTIMES = ("extractive", "claude", "model")
 _ALIAS = "sonnet"
@@ -112,6 +119,23 @@ def _has_claude() -> bool:
     from importlib.util import find_spec
 
     return find_spec("claude_agent_sdk") is not None
+
+
+def price_from_table(model: str, input_tokens: int, output_tokens: int) -> float | None:
+    """Return what so many tokens cost in US dollars, or None if no price is known.
+
+    Raises:
+        NotAvailableError: if the table is not installed.
+    """
+    try:
+        from ascertain.adapters.models.prices import price_of
+    except ImportError:
+        raise NotAvailableError(
+            "Prices need a package that is not installed.", hint="pip install 'ascertain[model]'"
+        ) from None
+    from ascertain.evidence.model_call import ModelUsage
+
+    return price_of(model, ModelUsage(input_tokens=input_tokens, output_tokens=output_tokens))
 
 
 async def open_models(

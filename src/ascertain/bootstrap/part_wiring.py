@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import platform
+import re
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable
@@ -13,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, cast
 from urllib.parse import unquote, urlsplit
 
+from ascertain.bootstrap.probe_wiring import ModelProbe, probe_model
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.web_wiring import (
     WebSpec,
@@ -22,7 +24,7 @@ from ascertain.bootstrap.web_wiring import (
     search_said,
 )
 from ascertain.bootstrap.wiring import build_reader, versions
-from ascertain.errors import AscertainError
+from ascertain.errors import AscertainError, InputError
 
 if TYPE_CHECKING:
     from ascertain.evidence.lead import ReadReply
@@ -31,6 +33,7 @@ __all__ = ["Examination", "ExaminedPart", "check_line", "examine", "read_target"
 
 _PASSAGES = 50
 _MAX_TEXT = 5_000_000
+_LIKE_AN_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*:/|//|www\.", re.IGNORECASE)
 
 
 class ExaminedPart(TypedDict):
@@ -47,6 +50,7 @@ class Examination(TypedDict):
     ok: bool
     versions: dict[str, str]
     parts: list[ExaminedPart]
+    model: ModelProbe
 
 
 async def read_target(
@@ -61,7 +65,7 @@ async def read_target(
         settings: None: the environment's.
 
     Raises:
-        InputError: if the policy file or a setting cannot be used.
+        InputError: if nothing is named, or the policy file or a setting cannot be used.
     """
     from ascertain.adapters.corpus.fetching import LocalFetcher
     from ascertain.adapters.memory.snapshot_store import MemorySnapshots
@@ -70,6 +74,12 @@ async def read_target(
     from ascertain.sources.registry import SourceRegistry
     from ascertain.sources.source_reading import ReadingPorts
 
+    if not target.strip():
+        raise InputError(
+            "no page or file is named", hint="Give an http or https address, or a file's path."
+        )
+    if "://" in target and any("\ud800" <= sign <= "\udfff" for sign in target):
+        raise InputError(f"{target[:200]!a} is no address: it is not UTF-8 text")
     given, clock = settings or read_settings(), SystemClock()
     async with AsyncExitStack() as stack:
         reader = build_reader(given)
@@ -91,7 +101,10 @@ async def read_target(
         )
         stack.push_async_callback(registry.close)
         read = await registry.read(path.as_uri() if path else target, "read")
-    return read_reply(read, query=query, limit=_PASSAGES)
+    reply = read_reply(read, query=query, limit=_PASSAGES)
+    if path is None or reply.status == "ok":
+        return reply
+    return reply.model_copy(update={"reason": _file_reason(reply.reason or "", target, path)})
 
 
 def _path_of(target: str) -> Path | None:
@@ -100,6 +113,14 @@ def _path_of(target: str) -> Path | None:
     if scheme.lower() == "file" and mark:
         return Path(unquote(urlsplit(target).path)).absolute()
     return None if mark and scheme.isalpha() else Path(target).absolute()
+
+
+def _file_reason(reason: str, target: str, path: Path) -> str:
+    """Say which file was meant, which the target alone need not show."""
+    said = f"{reason}: {path}"
+    if _LIKE_AN_ADDRESS.match(target.strip()) and not target.lower().startswith("file:"):
+        said += " (taken as a file's path; an address begins with https:// or http://)"
+    return said
 
 
 def check_line(line: bytes) -> dict[str, Any]:
@@ -163,9 +184,18 @@ def _anchor(quote: str, text: str) -> dict[str, Any]:
     }
 
 
-async def examine(settings: Settings | None = None) -> Examination:
-    """Find out what works here; never raises, never prints a key."""
+async def examine(
+    settings: Settings | None = None, *, runtime: str | None = None, model: str | None = None
+) -> Examination:
+    """Find out what works here; never prints a key.
+
+    Where a model is named or a key is found, the model is asked for one word.
+
+    Raises:
+        InputError: if a setting cannot be used, or runtime and model do not fit.
+    """
     given = settings or read_settings()
+    probe = await probe_model(runtime, model, given)
     parts = [
         _python(),
         await _part("run folder", lambda: asyncio.to_thread(_writable, Path())),
@@ -174,7 +204,7 @@ async def examine(settings: Settings | None = None) -> Examination:
         await _part("document reader", lambda: _reads(given)),
         await _part("researcher", _researcher),
         await _part("vector search", _semantic),
-        ExaminedPart(name="models", ok=True, detail="none needed; none in this release"),
+        ExaminedPart(name="model", ok=probe["status"] in {"ok", "none"}, detail=_model_said(probe)),
         await _part("web search", lambda: _web_search(given)),
         await _part("browser", lambda: _browser(given)),
     ]
@@ -183,7 +213,14 @@ async def examine(settings: Settings | None = None) -> Examination:
         ok=all(part["ok"] for part in parts if part["name"] in needed),
         versions=versions(),
         parts=parts,
+        model=probe,
     )
+
+
+def _model_said(probe: ModelProbe) -> str:
+    if probe["status"] in {"ok", "none"}:
+        return probe["detail"]
+    return f"{probe['runtime']} {probe['model_requested']}: {probe['status']}: {probe['detail']}"
 
 
 async def _part(name: str, probe: Callable[[], Awaitable[str]]) -> ExaminedPart:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ascertain.bootstrap.model_wiring import ModelParts, open_models
 from ascertain.bootstrap.settings import Settings, read_settings
+from ascertain.bootstrap.telemetry_wiring import Telemetry, told_too
 from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web
 from ascertain.bootstrap.wiring import build_reader, versions
 from ascertain.errors import InputError
@@ -27,11 +28,15 @@ if TYPE_CHECKING:
     from ascertain.evidence.plan import ResearchPlan
     from ascertain.evidence.task import ResearchTask
     from ascertain.gathering.lanes import Lane
+    from ascertain.gathering.tool_sets import ToolSet
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
+    from ascertain.ports.tables import TableSource
     from ascertain.sources.source_reading import ReadingPorts
 
-__all__ = ["Observers", "ResearchSpec", "run_research"]
+_SQLITE = b"SQLite format 3\0"
+
+__all__ = ["Forecast", "Observers", "ResearchSpec", "forecast", "run_research"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +49,11 @@ class ResearchSpec:
         web: on what terms the web is used; None: nothing touches the network.
         out: the parent of the run's folder.
         semantic: fuse vector search in (needs the extra ``semantic``).
+        data: an SQLite or DuckDB file that researchers with a model may query.
         researcher: a function of the caller's that gathers evidence, instead of a runtime.
         plan_with_model: whether a model may make the plan anew, if the run has one.
         prose: whether a model plans and writes, if the run has one.
+        telemetry: what spans are sent, if any.
     """
 
     plan: ResearchPlan
@@ -59,8 +66,10 @@ class ResearchSpec:
     web: WebSpec | None = None
     semantic: bool = False
     researcher: Researcher | None = None
+    data: Path | None = None
     plan_with_model: bool = False
     prose: bool = True
+    telemetry: Telemetry | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +136,14 @@ async def run_research(
                 artifacts=folder.artifacts,
                 runners=models.runners(folder.path),
                 rules=models.rules,
+                tool_sets=await _tool_sets(spec, folder, clock),
                 model=writer,
                 review=told.review,
                 price=models.price or no_price,
                 clock=clock,
                 prepare=_preparation(corpus.index.refresh, told.index) if corpus else None,
             ),
-            told.event,
+            told_too(spec.telemetry, told.event, stack),
         )
         return folder.path, await run.run()
 
@@ -232,6 +242,95 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
             )
         folders.append(path.resolve())
     return tuple(dict.fromkeys(folders))
+
+
+async def _tool_sets(spec: ResearchSpec, folder: RunFolder, clock: Clock) -> tuple[ToolSet, ...]:
+    from ascertain.gathering.notes import Notes
+    from ascertain.gathering.tool_sets import tool_sets
+
+    source = _tables(spec.data) if spec.data is not None else None
+    return tool_sets(source=source, notes=Notes(folder.artifacts, clock))
+
+
+def _tables(path: Path) -> TableSource:
+    if not path.is_file():
+        raise InputError(f"there is no file {path}", path="--data")
+    with path.open("rb") as file:
+        is_sqlite = file.read(len(_SQLITE)) == _SQLITE
+    if is_sqlite:
+        from ascertain.adapters.tables.sqlite import SqliteTables
+
+        return SqliteTables(path)
+    from ascertain.adapters.tables.duckdb import DuckdbTables
+
+    return DuckdbTables(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """What a run may cost at least and at most; estimates.
+
+    Attributes:
+        runner: who would work.
+        calls: requests to models, least and most.
+        tokens: of prompts and answers, likewise.
+        cost_usd: likewise; None: no price is known.
+        caps: what code holds, in words.
+    """
+
+    runner: str
+    calls: tuple[int, int] = (0, 0)
+    tokens: tuple[int, int] = (0, 0)
+    cost_usd: tuple[float, float] | None = (0.0, 0.0)
+    caps: tuple[str, ...] = ()
+
+
+_TURNS = (4, 0)
+_PROMPT_TOKENS, _ANSWER_TOKENS = (2_500, 9_000), (80, 400)
+"""Of one call, least and most, as measured on scripted runs with four sources a subquestion."""
+
+
+def forecast(spec: ResearchSpec, settings: Settings | None = None) -> Forecast:
+    """Estimate a run without starting it: nothing is asked, no folder is made.
+
+    Raises:
+        InputError: if runtime and model do not fit.
+        NotAvailableError: if prices cannot be had because packages are missing.
+    """
+    from ascertain.bootstrap.model_wiring import choose_runtime, price_from_table
+
+    given = settings or read_settings()
+    choice = choose_runtime(spec.runtime, spec.model, given.models)
+    limits, subs = spec.limits, len(spec.plan.subquestions)
+    caps = (
+        f"{limits.max_cost_usd:g} USD",
+        f"{limits.max_seconds:g} s",
+        f"{limits.max_sources} sources and {limits.max_turns} turns a subquestion",
+        *((f"{limits.max_tokens:,} tokens",) if limits.max_tokens else ()),
+        *((f"{limits.max_model_calls} model calls",) if limits.max_model_calls else ()),
+    )
+    if choice.runtime == "extractive":
+        return Forecast("extractive", caps=caps)
+    forms = 1 + subs
+    calls = (subs * _TURNS[0] + forms, subs * limits.max_turns * limits.rounds + 3 * forms)
+    tokens = tuple(
+        count * (_PROMPT_TOKENS[end] + _ANSWER_TOKENS[end]) for end, count in enumerate(calls)
+    )
+    name = choice.model or ""
+    costs = [
+        price_from_table(name, count * _PROMPT_TOKENS[end], count * _ANSWER_TOKENS[end])
+        for end, count in enumerate(calls)
+    ]
+    low, high = costs
+    return Forecast(
+        runner=f"{choice.runtime} ({name})",
+        calls=calls,
+        tokens=(tokens[0], tokens[1]),
+        cost_usd=None
+        if low is None or high is None
+        else (min(low, limits.max_cost_usd), min(high, limits.max_cost_usd)),
+        caps=caps,
+    )
 
 
 async def _models(spec: ResearchSpec, settings: Settings, stack: AsyncExitStack) -> ModelParts:

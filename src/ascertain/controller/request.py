@@ -12,6 +12,7 @@ from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
 from ascertain.gathering.routing import Rules
+from ascertain.gathering.tool_sets import ToolSet
 from ascertain.ports.agent_runtime import AgentRuntime
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.clock import Clock
@@ -69,6 +70,7 @@ class RunPorts:
         lanes: where researchers may look.
         runners: name to runtime, the preferred first; the others take over, in order, where one
             fails and recorded nothing.
+        tool_sets: tools beside searching, reading and recording.
         rules: who works on what and who takes over, where a person wrote it down.
         model: for plan and prose; None: rules plan, claims speak for themselves.
         review: shows a person the plan; returns their answer to what it would clarify, or an
@@ -84,6 +86,7 @@ class RunPorts:
     runners: Mapping[str, AgentRuntime]
     clock: Clock
     rules: Rules | None = None
+    tool_sets: tuple[ToolSet, ...] = ()
     model: StructuredModel | None = None
     review: Review | None = None
     price: Price = no_price

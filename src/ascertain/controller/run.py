@@ -73,6 +73,7 @@ class ResearchRun:
             lanes=ports.lanes,
             record=self._record,
             clock=ports.clock,
+            tool_sets=ports.tool_sets,
         )
         meter = RunMeter(request.limits, ports.price)
         self._team = Team(ports, self._desk, meter, self._record)

@@ -40,7 +40,10 @@ class _Desk:
 def skills_of(ports: RunPorts) -> frozenset[Skill]:
     """Return what the run's tools are able to do."""
     found = [_LANE_SKILLS[lane.namespace] for lane in ports.lanes]
-    return frozenset[Skill]().union(*found)
+    sets = [frozenset(tool_set.skills) for tool_set in ports.tool_sets]
+    given = frozenset[Skill]().union(*found)
+    # Tools of files serve those who work on a corpus or data; they are no corpus themselves.
+    return given | (frozenset[Skill]().union(*sets) & {"data"})
 
 
 class Team:

@@ -32,6 +32,7 @@ from ascertain.gathering.lanes import Lane
 from ascertain.gathering.progress import Progress
 from ascertain.gathering.reading import identity_signals, read_reply
 from ascertain.gathering.tool_registry import Tool, ToolRegistry, refusal
+from ascertain.gathering.tool_sets import ToolSet
 from ascertain.ports.clock import Clock
 from ascertain.ports.toolbox import ToolContract, ToolReply
 from ascertain.sources.registry import SourceRegistry
@@ -90,6 +91,7 @@ class RunDesk:
 
     Attributes:
         lanes: where they may look.
+        tool_sets: tools beside searching, reading and recording.
         asked: subquestion id to the canonical addresses that took a place on its account, in
             whichever round.
     """
@@ -99,6 +101,7 @@ class RunDesk:
     lanes: tuple[Lane, ...]
     record: Callable[[EventBody], object]
     clock: Clock
+    tool_sets: tuple[ToolSet, ...] = ()
     asked: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
@@ -117,6 +120,12 @@ class ResearcherToolbox:
         self._tools = ToolRegistry()
         for lane in desk.lanes:
             self._add_lane(lane)
+        skills = brief.subquestion.skills
+        for tool_set in desk.tool_sets:
+            # A subquestion that asks for no skill may need any.
+            if not skills or tool_set.serves(skills):
+                for tool in tool_set.tools:
+                    self._tools.add(tool)
         self._tools.add(
             Tool(
                 "evidence",

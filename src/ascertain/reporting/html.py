@@ -17,6 +17,7 @@ from ascertain.reporting.page import build_page
 from ascertain.reporting.wording import (
     KIND_WORDS,
     STATUS_WORDS,
+    address_line,
     anchor_words,
     balanced,
     counted,
@@ -101,6 +102,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     filters: dict[str, Callable[..., str]] = {
+        "address_line": address_line,
         "anchor_words": anchor_words,
         "balanced": balanced,
         "counted": counted,

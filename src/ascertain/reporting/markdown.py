@@ -15,6 +15,7 @@ from ascertain.reporting.standing import standing_of
 from ascertain.reporting.wording import (
     KIND_WORDS,
     STATUS_WORDS,
+    address_line,
     address_of,
     anchor_words,
     dates_words,
@@ -157,7 +158,7 @@ def _reference_head(reference: Reference, source: Source, material: ReportMateri
         *(escape_line(one_line(note)) for note in source.notes),
         f"retrieved {retrieved}{' (from the kept pages)' if source.from_cache else ''}",
         "saved as " + ", ".join(f"`snapshots/{digest}.txt`" for digest in snapshots),
-        f"<{link}>" if link else escape_inline(one_line(url)),
+        f"<{link}>" if link else escape_inline(address_line(url)),
     )
     return (
         f'<a id="ref-{reference.number}"></a>'
@@ -167,7 +168,7 @@ def _reference_head(reference: Reference, source: Source, material: ReportMateri
 
 
 def _title(source: Source) -> str:
-    return one_line(source.title or "") or one_line(source.canonical_url)
+    return one_line(source.title or "") or address_line(source.canonical_url)
 
 
 def _quote(evidence: Evidence, citations: Citations) -> Iterator[str]:
@@ -203,7 +204,7 @@ def _failed(material: ReportMaterial) -> Iterator[str]:
 
 def _failure(source: FailedSource) -> str:
     return (
-        f"- {escape_line(one_line(source.url))}: {STATUS_WORDS[source.status]}. "
+        f"- {escape_line(address_line(source.url))}: {STATUS_WORDS[source.status]}. "
         f"{escape_inline(one_line(source.reason))}"
     )
 

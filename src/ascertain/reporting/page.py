@@ -13,7 +13,7 @@ from ascertain.reporting.citations import Citation, Citations, Reference, number
 from ascertain.reporting.excerpts import Excerpt, Quote, cut_text
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.standing import Standing, standing_of
-from ascertain.reporting.wording import address_of, one_line, web_link
+from ascertain.reporting.wording import address_line, address_of, one_line, web_link
 
 __all__ = [
     "CardView",
@@ -199,7 +199,7 @@ class _Statements:
 
 
 def _title_of(source: Source) -> str:
-    return one_line(source.title or "") or one_line(source.canonical_url)
+    return one_line(source.title or "") or address_line(source.canonical_url)
 
 
 def _text_ids(material: ReportMaterial, citations: Citations) -> dict[str, str]:

@@ -12,12 +12,14 @@ from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.kinds import SourceKind, SourceStatus
 from ascertain.evidence.report import Report, Scorecard
 from ascertain.evidence.source import Source
+from ascertain.reporting.visible import visible
 
 __all__ = [
     "KIND_WORDS",
     "LINE_LIMIT",
     "STATUS_WORDS",
     "Tally",
+    "address_line",
     "address_of",
     "anchor_words",
     "balanced",
@@ -93,6 +95,11 @@ def one_line(text: str, limit: int = LINE_LIMIT) -> str:
     return f"{cut.rstrip()}…"
 
 
+def address_line(url: str) -> str:
+    """Return an address as one line in which nothing is hidden and nothing left out but its end."""
+    return one_line(visible(url))
+
+
 def note_words(note: str) -> str:
     """Return a sentence's note without the brackets that are put around it when printed."""
     words = one_line(note, 1000)
@@ -139,8 +146,8 @@ def address_of(source: Source) -> str:
     """Return who publishes the source as its address says: the host, or the file's name."""
     url = source.resolved_url or source.canonical_url
     if web_link(url) is None:
-        return one_line(url.rstrip("/").rsplit("/", 1)[-1]) or one_line(url)
-    return one_line(urlsplit(url).hostname or url).removeprefix("www.")
+        return address_line(url.rstrip("/").rsplit("/", 1)[-1]) or address_line(url)
+    return address_line(urlsplit(url).hostname or url).removeprefix("www.")
 
 
 def dates_words(source: Source) -> str:

@@ -25,7 +25,7 @@ from ascertain.sources.passages import TextPassage, split_passages
 from ascertain.sources.sentences import sentence_spans
 from ascertain.sources.source_kinds import KindTable, load_kind_table
 from ascertain.sources.urls import canonical_url, same_site
-from ascertain.sources.walls import needs_script, teaser_note, wall_reason
+from ascertain.sources.walls import NOT_RENDERED, needs_script, teaser_note, wall_reason
 
 __all__ = ["ReadSource", "ReadingPorts", "SourceReader"]
 
@@ -161,11 +161,10 @@ class SourceReader:
         except (
             Exception
         ) as error:  # a browser's boundary: the plain page stands, and says what happened
-            known = isinstance(error, FetchError | ReadError)
-            said = error.reason if known else f"{type(error).__name__}: {error}"[:300]
+            said = _browser_said(error)
             if isinstance(plain, ReadError):
-                raise ReadError("empty", f"{plain.reason}; a browser was tried: {said}") from error
-            return _Got(fetched, plain, (f"a browser was tried: {said}",))
+                raise ReadError("empty", f"{plain.reason}; {said}") from error
+            return _Got(fetched, plain, (said,))
         return _Got(rendered, document, ("the text is that of the page as a browser made it",))
 
     async def _document(self, fetched: Fetched) -> Document:
@@ -177,8 +176,15 @@ class SourceReader:
         archive = self._ports.archive
         if archive is None or not trace.exchanges:
             return read
+        writing = asyncio.create_task(asyncio.to_thread(archive.append, tuple(trace.exchanges)))
         try:
-            await asyncio.to_thread(archive.append, tuple(trace.exchanges))
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            # The thread goes on: whoever stops this may rely on the archive being at rest.
+            await asyncio.wait((writing,))
+            if not writing.cancelled():
+                writing.exception()
+            raise
         except SnapshotError as error:
             # The copy and its text are saved; the archive beside them is not whole, and says so.
             notes = (*read.source.notes, f"not in the archive: {error.reason}")
@@ -260,6 +266,13 @@ class SourceReader:
                 from_cache=trace.from_store > 0 and not asked,
             )
         )
+
+
+def _browser_said(error: Exception) -> str:
+    if isinstance(error, FetchError | ReadError):
+        tried = isinstance(error, ReadError) or error.status != NOT_RENDERED
+        return f"a browser was tried: {error.reason}" if tried else error.reason
+    return f"a browser was tried: {type(error).__name__}: {error}"[:320]
 
 
 _STATUSES: dict[str, SourceStatus] = {

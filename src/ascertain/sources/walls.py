@@ -15,7 +15,10 @@ from typing import cast
 from ascertain.evidence.document import Document
 from ascertain.sources.package_tables import package_table, words_of
 
-__all__ = ["needs_script", "teaser_note", "wall_reason"]
+__all__ = ["NOT_RENDERED", "needs_script", "teaser_note", "wall_reason"]
+
+NOT_RENDERED = "not_rendered"
+"""The status of a fetch by browser in which no browser was asked; the plain page stands."""
 
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af]")
 _CJK_WEIGHT = 1.5

@@ -16,7 +16,7 @@ from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.stores.run_folder import RunFolder
 from ascertain.bootstrap.export_wiring import export_run
 from ascertain.bootstrap.wiring import verify_folder
-from ascertain.errors import SnapshotError
+from ascertain.errors import InputError, LedgerError, SnapshotError
 from ascertain.evidence.events import EventBody, ReportWritten, RunEnded, RunStarted, SourceRead
 from ascertain.evidence.ids import RunId
 from ascertain.evidence.limits import Limits
@@ -121,3 +121,19 @@ def test_a_folder_that_is_moved_still_holds(tmp_path: Path) -> None:
     moved = tmp_path / "elsewhere"
     shutil.move(run, moved)
     assert not [p for p in verify_folder(moved).problems if p.what == "exchange"]
+
+
+@pytest.mark.parametrize("name", ["events.jsonl", WARC_FILE, "new.warc.gz", "snapshots/x"])
+def test_nothing_is_written_into_the_runs_own_folder(tmp_path: Path, name: str) -> None:
+    run = _run(tmp_path / "runs", ended=True)
+    before = {path: path.read_bytes() for path in run.rglob("*") if path.is_file()}
+    with pytest.raises(InputError, match="lies in the run's own folder"):
+        export_run(run, "warc", run / name, overwrite=True)
+    assert {path: path.read_bytes() for path in run.rglob("*") if path.is_file()} == before
+
+
+def test_a_damaged_ledger_is_said_and_nothing_is_exported(tmp_path: Path) -> None:
+    run = _run(tmp_path / "runs", ended=True)
+    (run / "events.jsonl").write_bytes(b"\xff\xfe{}\n")
+    with pytest.raises(LedgerError, match=r"not all of the run is known: events\.jsonl line 1"):
+        export_run(run, "warc", tmp_path / "out")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from ascertain.evidence.exchange import Exchange, FetchTrace, RefusedRequest
 from ascertain.ports.fetcher import Fetched, Fetcher
 from ascertain.sources.registry import SourceRegistry
 from ascertain.sources.source_reading import ReadingPorts, ReadSource
+from ascertain.sources.walls import NOT_RENDERED
 
 URL = "https://site.example/page"
 ARTICLE = (
@@ -66,6 +68,14 @@ class Texts:
         )
 
     async def close(self) -> None: ...
+
+
+class Thin(Texts):
+    """Finds one word in every page."""
+
+    async def read(self, data: bytes, *, name: str = "", declared: str | None = None) -> Document:
+        del name, declared, data
+        return Document(text="Harbour\n", media_type="text/html", reader="t", reader_version="1")
 
 
 class Log:
@@ -190,6 +200,34 @@ async def test_a_browser_that_fails_is_named_beside_the_reason() -> None:
     assert "did not settle" in got.source.error
 
 
+SHELL = "<script>" + "x" * 30_000 + "</script><noscript>Please enable JavaScript</noscript>"
+
+
+@pytest.mark.parametrize(
+    ("fault", "tried"),
+    [
+        (FetchError(NOT_RENDERED, "none is installed"), False),
+        (FetchError("error", "it crashed"), True),
+        (FetchError("blocked", "it led to a private network"), True),
+        (ReadError("empty", "there is no text in it either"), True),
+    ],
+)
+@pytest.mark.parametrize("page", ["", SHELL])
+async def test_a_browser_is_said_to_be_tried_only_where_one_was(
+    page: str, fault: FetchError | ReadError, *, tried: bool
+) -> None:
+    class Browser(Web):
+        async def fetch(self, url: str, trace: FetchTrace | None = None) -> Fetched:
+            del url, trace
+            raise fault
+
+    reader = Thin() if page else None
+    got = await read(Web({URL: html(page)}), renderer=Browser({}), reader=reader)
+    said = " ".join((got.source.error or "", *got.source.notes))
+    assert fault.reason in said
+    assert ("was tried" in said) is tried
+
+
 async def test_a_file_that_is_no_page_is_not_given_to_a_browser() -> None:
     browser = Web({})
     page = Fetched(data=b"", url=URL, media_type="application/pdf")
@@ -199,19 +237,8 @@ async def test_a_file_that_is_no_page_is_not_given_to_a_browser() -> None:
 
 
 async def test_a_thin_page_that_needs_scripts_keeps_its_own_text_if_the_browser_fails() -> None:
-    shell = "<script>" + "x" * 30_000 + "</script><noscript>Please enable JavaScript</noscript>"
-
-    class Thin(Texts):
-        async def read(
-            self, data: bytes, *, name: str = "", declared: str | None = None
-        ) -> Document:
-            del name, declared, data
-            return Document(
-                text="Harbour\n", media_type="text/html", reader="t", reader_version="1"
-            )
-
     browser = Web({URL: FetchError("error", "it crashed")})
-    got = await read(Web({URL: html(shell)}), renderer=browser, reader=Thin())
+    got = await read(Web({URL: html(SHELL)}), renderer=browser, reader=Thin())
     said = " ".join((got.source.error or "", *got.source.notes))
     assert browser.asked == [URL]
     assert "it crashed" in said
@@ -273,6 +300,30 @@ async def test_what_went_over_the_wire_is_kept_when_the_reading_is_stopped() -> 
         assert [body.kind for body in recorded] == ["source_asked", "request_refused"]
         if log is not None and not log.full:
             assert log.urls == [URL]
+
+
+@pytest.mark.parametrize("full", [False, True])
+async def test_a_reading_that_is_stopped_ends_after_the_archive_is_at_rest(*, full: bool) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    class Slow(Log):
+        def append(self, exchanges: Sequence[Exchange]) -> None:
+            begun.set()
+            assert go_on.wait(5)
+            super().append(exchanges)
+
+    log = Slow(full=full)
+    made, _ = registry(Web({URL: html(ARTICLE)}), archive=log)
+    reading = asyncio.create_task(made.read(URL, "q1"))
+    assert await asyncio.to_thread(begun.wait, 5)
+    closing = asyncio.create_task(made.close())
+    await asyncio.sleep(0.01)
+    assert not closing.done()
+    go_on.set()
+    await closing
+    assert log.urls == ([] if full else [URL])
+    with pytest.raises(asyncio.CancelledError):
+        await reading
 
 
 async def test_an_unexpected_fault_of_the_browser_costs_no_plain_page() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
@@ -55,7 +56,7 @@ def export_warc(
         InputError: if the run has nothing to archive, or the file is there or cannot be written.
         SnapshotError: if the run's archive or a copy is missing or altered.
     """
-    with _whole_file(target, overwrite=overwrite) as path:
+    with _whole_file(target, run, overwrite=overwrite) as path:
         with path.open("wb") as file:
             written = write_archive(run, sources, snapshots, file)
             _to_disk(file)
@@ -76,7 +77,7 @@ def export_wacz(
     Arguments and errors are those of ``export_warc``. While it works, the WARC stands beside
     the file under a passing name.
     """
-    with _whole_file(target, overwrite=overwrite) as path, _scratch(target) as archive:
+    with _whole_file(target, run, overwrite=overwrite) as path, _scratch(target) as archive:
         with archive.open("wb") as file:
             written = write_archive(run, sources, snapshots, file)
         content = WaczContent(
@@ -94,13 +95,13 @@ def export_wacz(
 
 
 @contextmanager
-def _whole_file(target: Path, *, overwrite: bool) -> Generator[Path]:
+def _whole_file(target: Path, run: Path, *, overwrite: bool) -> Generator[Path]:
     """Give a passing name to write to, which becomes the file's if all goes well."""
-    _may_write(target, overwrite=overwrite)
     try:
+        _may_write(target, run, overwrite=overwrite)
         with _scratch(target) as path:
             yield path
-            _may_write(target, overwrite=overwrite)
+            _may_write(target, run, overwrite=overwrite)
             path.replace(target)
             sync_folder(target.parent)
     except OSError as error:
@@ -120,10 +121,28 @@ def _scratch(target: Path) -> Generator[Path]:
             path.unlink(missing_ok=True)
 
 
-def _may_write(target: Path, *, overwrite: bool) -> None:
+def _may_write(target: Path, run: Path, *, overwrite: bool) -> None:
+    """Refuse a place where the file would take something else's.
+
+    Raises:
+        InputError: if there is no such file to write, or it may not be replaced.
+        OSError: if it cannot be looked at.
+    """
     if target.is_dir():
         raise InputError(f"{target} is a folder.", hint="Name a file.")
-    if target.exists() and not overwrite:
+    if target.parent.resolve().is_relative_to(run.resolve()):
+        raise InputError(
+            f"{target} lies in the run's own folder.", hint="Name a file somewhere else."
+        )
+    try:
+        found = target.lstat()
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(found.st_mode):
+        raise InputError(
+            f"{target} is a link, a pipe or a device, which is not replaced.", hint="Name a file."
+        )
+    if not overwrite:
         raise InputError(f"{target} is there already.", hint="Name another, or use --overwrite.")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 
-from ascertain.adapters.search.kept_search import KeptSearch, Outcome
+from ascertain.adapters.search.kept_search import NOT_KEPT, KeptSearch, Outcome
 from ascertain.errors import SearchError
 from ascertain.evidence.freshness import Freshness
 from ascertain.evidence.lead import Lead, ProviderReport, SearchReply
@@ -91,6 +91,8 @@ class CombinedSearch:
 
 
 def _all_failed(told: Iterable[tuple[str, Outcome]]) -> str:
+    if all(outcome.failure == NOT_KEPT for _, outcome in told):
+        return f"{NOT_KEPT}; search once without --offline"
     each = "; ".join(f"{name}: {outcome.failure}" for name, outcome in told)
     return f"every provider failed: {each}"
 

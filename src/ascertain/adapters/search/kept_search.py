@@ -17,7 +17,10 @@ from ascertain.ports.answer_store import AnswerStore, StoredAnswer
 from ascertain.ports.clock import Clock
 from ascertain.ports.search_provider import SearchProvider
 
-__all__ = ["KeptSearch", "Outcome", "Placed"]
+__all__ = ["NOT_KEPT", "KeptSearch", "Outcome", "Placed"]
+
+NOT_KEPT = "no kept answer, and --offline forbids asking"
+"""Why a provider that was not asked gave nothing."""
 
 _KIND = "search"
 _MAX_REASON = 500
@@ -101,7 +104,7 @@ class KeptSearch:
         if kept is not None:
             return kept
         if self._freshness.offline:
-            return Outcome((), "no kept answer, and --offline forbids asking", from_store=False)
+            return Outcome((), NOT_KEPT, from_store=False)
         try:
             async with asyncio.timeout(self._timeout_s):
                 reply = await self._provider.search(query, limit=limit)

@@ -66,8 +66,7 @@ class KeptRenderings:
         seen = trace if trace is not None else FetchTrace()
         kept = await asyncio.to_thread(self._kept, url)
         if kept is not None:
-            check_url(url, self._policy)
-            check_url(kept[0].url, self._policy)
+            self._must_be_open(url, kept[0].url)
             seen.from_store += 1
             return _from_kept(url, *kept, seen)
         if self._freshness.offline:
@@ -90,6 +89,14 @@ class KeptRenderings:
         head = _Head(url=fetched.url, sent_at=made[-1].sent_at if made else "")
         await self._keep(url, head, fetched.data)
         return fetched
+
+    def _must_be_open(self, *urls: str) -> None:
+        for url in urls:
+            try:
+                check_url(url, self._policy)
+            except FetchError as error:
+                said = f"what a browser made of it is kept, but not used: {error.reason}"
+                raise FetchError(NOT_RENDERED, said) from error
 
     def _kept(self, url: str) -> tuple[_Head, bytes] | None:
         """A page, else a failure: one that failed lately does not cost the page before it."""

@@ -88,14 +88,27 @@ def check(
         sys.stdout.flush()
 
 
-def doctor(as_json: AsJson = False) -> None:
-    """Say what works here and what does not."""
-    found = asyncio.run(part_wiring.examine())
+def doctor(
+    runtime: Annotated[
+        str | None, typer.Option("--runtime", help="Try this one: claude or model.")
+    ] = None,
+    model: Annotated[str | None, typer.Option("--model", help="Try this model.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what works here and what does not; exit 1 if a first run would fail.
+
+    Where a model is named or a key is found, it is asked for one word (at most 90 s, about a
+    cent); no key is ever shown.
+    """
+    found = asyncio.run(part_wiring.examine(runtime=runtime, model=model))
     if as_json:
         typer.echo(json_text(found))
-        return
-    for part in found["parts"]:
-        typer.echo(f"{'ok' if part['ok'] else 'NO':<3} {part['name']:<18} {part['detail']}")
+    else:
+        for part in found["parts"]:
+            mark = "ok" if part["ok"] else "NO"
+            typer.echo(f"{mark:<3} {part['name']:<18} {clean(part['detail'])}")
+    if not found["ok"] or found["model"]["status"] not in {"ok", "none"}:
+        raise typer.Exit(1)
 
 
 def _lines(file: str) -> Iterator[bytes]:

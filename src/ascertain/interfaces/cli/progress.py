@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 import time
+from collections.abc import Generator
 from typing import TYPE_CHECKING, Self
 
 from ascertain.interfaces.cli.wording import clean, plan_text, shortened
+from ascertain.reporting.visible import visible
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -39,6 +42,17 @@ class Progress:
         if self._status is not None:
             self._status.stop()
 
+    @contextlib.contextmanager
+    def paused(self) -> Generator[None]:
+        """Leave the terminal to a question meanwhile."""
+        if self._status is not None:
+            self._status.stop()
+        try:
+            yield
+        finally:
+            if self._status is not None:
+                self._status.start()
+
     def on_index(self, progress: IndexProgress) -> None:
         """Say how far indexing is, at most every two seconds in plain output."""
         text = f"Reading documents: {progress.done:,} of {progress.total:,}"
@@ -59,7 +73,7 @@ class Progress:
             self._sources += 1
             if body.source.status != "ok":
                 self._print(
-                    f"  could not read {shortened(body.source.requested_url, 90)}: "
+                    f"  could not read {shortened(visible(body.source.requested_url), 90)}: "
                     f"{clean(body.source.error or body.source.status)}"
                 )
         elif body.kind == "plan_made":
@@ -104,8 +118,10 @@ def _line(body: EventBody) -> str:
 def _failure_line(body: EventBody) -> str:
     if body.kind == "search_failed":
         return f"  the search in {body.provider} failed: {clean(body.reason)}"
+    if body.kind == "step_fell_back":
+        return f"  {clean(body.step)}: {clean(body.now)} takes over: {clean(body.reason)}"
     if body.kind == "request_refused":
-        return f"  not asked: {shortened(body.url, 90)}: {clean(body.reason)}"
+        return f"  not asked: {shortened(visible(body.url), 90)}: {clean(body.reason)}"
     return ""
 
 

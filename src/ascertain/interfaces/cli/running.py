@@ -12,11 +12,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ascertain.bootstrap import input_wiring, run_wiring
+from ascertain.bootstrap.telemetry_wiring import Telemetry
 from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.progress import Progress
-from ascertain.interfaces.cli.wording import plan_text, run_summary_text
+from ascertain.interfaces.cli.wording import forecast_text, plan_text, run_summary_text
 
 if TYPE_CHECKING:
     from ascertain.evidence.manifest import Manifest
@@ -63,9 +64,17 @@ Policy = Annotated[
     typer.Option("--policy", help="A file (TOML) that says which hosts may be asked."),
 ]
 Runtime = Annotated[
-    str | None, typer.Option("--runtime", help="What drives researchers: extractive.")
+    str | None,
+    typer.Option(
+        "--runtime", help="What drives researchers: extractive (without a model), claude, model"
+    ),
 ]
-Model = Annotated[str | None, typer.Option("--model", help="PROVIDER:NAME (not in this release).")]
+Model = Annotated[
+    str | None,
+    typer.Option(
+        "--model", help="PROVIDER:NAME, such as openai:gpt-5 or ollama:qwen3; a name for claude."
+    ),
+]
 Parallel = Annotated[int | None, typer.Option("--parallel", help="Researchers at a time (4).")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Research rounds at most (2).")]
 MaxSources = Annotated[
@@ -82,6 +91,23 @@ MaxCost = Annotated[
     float | None, typer.Option("--max-cost-usd", help="Money for models, in US dollars (2).")
 ]
 MaxTokens = Annotated[int | None, typer.Option("--max-tokens", help="Tokens for models.")]
+MaxModelCalls = Annotated[int | None, typer.Option("--max-model-calls", help="Requests to models.")]
+MaxTurns = Annotated[
+    int | None, typer.Option("--max-turns", help="Turns of one researcher's model (15).")
+]
+DryRun = Annotated[
+    bool, typer.Option("--dry-run", help="Show the plan and what it may cost; research nothing.")
+]
+Otel = Annotated[
+    bool, typer.Option("--otel", help="Send OpenTelemetry spans (extra `trace`; OTEL_* settings).")
+]
+OtelContent = Annotated[
+    bool, typer.Option("--otel-content", help="Put arguments and answers into the spans.")
+]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", help="An SQLite or DuckDB file that models may query, read-only."),
+]
 MarkOlder = Annotated[
     int | None, typer.Option("--mark-older", help="Mark claims older than this many days.")
 ]
@@ -119,9 +145,15 @@ def research(
     max_seconds: MaxSeconds = None,
     max_cost_usd: MaxCost = None,
     max_tokens: MaxTokens = None,
+    max_model_calls: MaxModelCalls = None,
+    max_turns: MaxTurns = None,
     mark_older: MarkOlder = None,
     semantic: Semantic = False,
+    data: Data = None,
     ask: Ask = False,
+    dry_run: DryRun = False,
+    otel: Otel = False,
+    otel_content: OtelContent = False,
     as_json: AsJson = False,
 ) -> None:
     """Research a question on the web or over folders of documents; write a checked report.
@@ -140,6 +172,8 @@ def research(
         max_seconds=max_seconds,
         max_cost_usd=max_cost_usd,
         max_tokens=max_tokens,
+        max_model_calls=max_model_calls,
+        max_turns=max_turns,
         mark_older_days=mark_older,
     )
     given_task = input_wiring.load_task(task) if task else None
@@ -160,10 +194,16 @@ def research(
             WebSpec(policy=policy, max_age_days=max_age, refresh=refresh, offline=offline),
         ),
         semantic=semantic,
+        data=data,
+        plan_with_model=plan is None and task is None,
+        telemetry=Telemetry(content=otel_content) if otel or otel_content else None,
     )
-    if ask and not _agreed(followed):
-        raise typer.Exit(1)
-    _carry_out(spec, as_json=as_json, show_plan=not ask)
+    if semantic and not corpus:
+        raise InputError("searches folders, and none is given", path="--semantic")
+    if dry_run:
+        typer.echo(forecast_text(followed, run_wiring.forecast(spec)))
+        return
+    _carry_out(spec, as_json=as_json, ask=ask)
 
 
 def collect(
@@ -178,13 +218,23 @@ def collect(
     runtime: Runtime = None,
     model: Model = None,
     max_seconds: MaxSeconds = 240,
+    max_cost_usd: MaxCost = 2,
+    max_tokens: MaxTokens = None,
+    max_turns: MaxTurns = 15,
     as_json: AsJson = False,
 ) -> None:
     """Collect evidence for one task: one subquestion, one researcher, one round."""
     given = input_wiring.load_task(task)
     spec = run_wiring.ResearchSpec(
         plan=input_wiring.plan_from(None, given, None),
-        limits=input_wiring.make_limits(rounds=1, parallel=1, max_seconds=max_seconds),
+        limits=input_wiring.make_limits(
+            rounds=1,
+            parallel=1,
+            max_seconds=max_seconds,
+            max_cost_usd=max_cost_usd,
+            max_tokens=max_tokens,
+            max_turns=max_turns,
+        ),
         corpus=tuple(corpus or ()),
         out=out,
         task=given,
@@ -195,6 +245,7 @@ def collect(
             corpus,
             WebSpec(policy=policy, max_age_days=max_age, refresh=refresh, offline=offline),
         ),
+        prose=False,
     )
     _carry_out(spec, as_json=as_json, show_plan=False)
 
@@ -222,36 +273,63 @@ def _web_spec(web: bool | None, corpus: list[Path] | None, terms: WebSpec) -> We
     return None
 
 
-def _agreed(made: ResearchPlan) -> bool:
-    if sys.stdin is None or sys.stdin.closed:
+def _reviewed(made: ResearchPlan, progress: Progress) -> str:
+    """Show a plan; return the answer to what it would clarify, or an empty word.
+
+    Raises:
+        InputError: if the person does not want it.
+    """
+    with progress.paused():
+        typer.echo(plan_text(made), err=True)
+        if made.clarify is not None:
+            answer = typer.prompt(made.clarify, err=True, default="", show_default=False)
+            if answer.strip():
+                return str(answer)
+        if not typer.confirm("Go on with this plan?", err=True, default=True):
+            raise InputError("the plan was declined", path="--ask")
+    return ""
+
+
+def _carry_out(
+    spec: run_wiring.ResearchSpec, *, as_json: bool, show_plan: bool = True, ask: bool = False
+) -> None:
+    if ask and (sys.stdin is None or sys.stdin.closed):
         raise InputError("--ask needs an input to answer on", path="--ask")
-    typer.echo(plan_text(made), err=True)
-    return typer.confirm("Go on with this plan?", err=True, default=True)
-
-
-def _carry_out(spec: run_wiring.ResearchSpec, *, as_json: bool, show_plan: bool) -> None:
-    progress = Progress(show_plan=show_plan)
+    progress = Progress(show_plan=show_plan and not ask)
     folder: list[Path] = []
 
     def announce(path: Path) -> None:
         folder.append(path)
         typer.echo(f"RUN_DIR={path}", err=as_json)
 
+    async def review(made: ResearchPlan) -> str:
+        return await asyncio.to_thread(_reviewed, made, progress)
+
     observers = run_wiring.Observers(
-        folder=announce, index=progress.on_index, event=progress.on_event
+        folder=announce,
+        index=progress.on_index,
+        event=progress.on_event,
+        review=review if ask else None,
     )
     try:
         with progress:
             path, manifest = asyncio.run(_until_signal(spec, observers))
     except (KeyboardInterrupt, asyncio.CancelledError):
         if folder:
-            typer.echo(f"Interrupted. What was found so far: {folder[0] / 'report.html'}", err=True)
+            typer.echo(f"Interrupted. {_left_in(folder[0])}", err=True)
         raise typer.Exit(130) from None
     if as_json:
         typer.echo(json_text(manifest.model_dump(mode="json")))
     else:
         typer.echo(run_summary_text(path, manifest))
     raise typer.Exit(0 if manifest.status == "collected" else 1)
+
+
+def _left_in(folder: Path) -> str:
+    report = folder / "report.html"
+    if report.is_file():
+        return f"What was found so far: {report}"
+    return f"The report was not written any more; see: ascertain show {folder}"
 
 
 async def _until_signal(

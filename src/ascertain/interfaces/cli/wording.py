@@ -5,9 +5,12 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from ascertain.reporting.visible import visible
+
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from ascertain.bootstrap.run_wiring import Forecast
     from ascertain.controller.diffing import ClaimDiff
     from ascertain.controller.state import RunState
     from ascertain.controller.verifying import Verification
@@ -22,6 +25,7 @@ __all__ = [
     "clean",
     "diff_text",
     "evidence_text",
+    "forecast_text",
     "plan_text",
     "run_summary_text",
     "shortened",
@@ -103,7 +107,7 @@ def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
     failed = [source for source in state.sources.values() if source.status != "ok"]
     lines.extend(["", f"{len(state.sources) - len(failed)} of {len(state.sources)} sources read"])
     lines.extend(
-        f"  {source.id} {source.status}: {clean(source.requested_url)} "
+        f"  {source.id} {source.status}: {visible(source.requested_url)} "
         f"({clean(source.error or '')})"
         for source in failed
     )
@@ -140,7 +144,7 @@ def evidence_text(item: Evidence, state: RunState) -> str:
         ),
         (
             f"  source: {item.source_id} {clean((source.title if source else '') or '')} "
-            f"{clean(item.resolved_source_url)}"
+            f"{visible(item.resolved_source_url)}"
         ),
         f"  verdict: {item.validation_status}",
     ]
@@ -156,7 +160,7 @@ def source_text(source: Source, state: RunState) -> str:
     """Show a source and the quotes taken from it."""
     lines = [
         f"{source.id}  {clean(source.title or '(no title)')}",
-        f"  {clean(source.resolved_url or source.requested_url)}",
+        f"  {visible(source.resolved_url or source.requested_url)}",
         f"  status: {source.status}" + (f" ({clean(source.error)})" if source.error else ""),
     ]
     for name, date in (("published", source.published), ("updated", source.updated)):
@@ -165,10 +169,10 @@ def source_text(source: Source, state: RunState) -> str:
     if source.fetched_at:
         kept = " (from the kept pages)" if source.from_cache else ""
         lines.append(f"  retrieved: {source.fetched_at}{kept}")
-    lines.extend(f"  came by: {shortened(url, 200)}" for url in source.redirects)
+    lines.extend(f"  came by: {shortened(visible(url), 200)}" for url in source.redirects)
     for name, said in (
         ("doi", source.doi),
-        ("open copy", source.open_copy),
+        ("open copy", source.open_copy and visible(source.open_copy)),
         ("retracted", source.retraction),
         *(("note", note) for note in source.notes),
     ):
@@ -231,3 +235,21 @@ def _standing(state: RunState) -> str:
 def _claim_line(claim: Claim) -> str:
     mark = "" if claim.verdict == "supported" else f"  [{claim.verdict.replace('_', ' ')}]"
     return f"{claim.id}  {clean(claim.text)}{mark}"
+
+
+def forecast_text(plan: ResearchPlan, forecast: Forecast) -> str:
+    """Show a plan and what carrying it out may cost."""
+    lines = [plan_text(plan), "", f"Researchers: {clean(forecast.runner)}"]
+    if forecast.calls[1]:
+        low, high = forecast.calls
+        lines.append(f"Model calls, estimated: {low:,} to {high:,}")
+        lines.append(f"Tokens, estimated: {forecast.tokens[0]:,} to {forecast.tokens[1]:,}")
+        if forecast.cost_usd is None:
+            lines.append("Cost: no price is known for this model")
+        else:
+            lines.append(
+                f"Cost, estimated: {forecast.cost_usd[0]:.2f} to {forecast.cost_usd[1]:.2f} USD"
+            )
+    lines.append(f"Code stops the run at: {', '.join(forecast.caps)}")
+    lines.append("The model may plan anew; nothing was asked and nothing was written.")
+    return "\n".join(lines)

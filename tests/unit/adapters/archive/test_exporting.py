@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -310,3 +311,27 @@ def test_a_package_without_pages_names_no_main_page(tmp_path: Path) -> None:
     run.export(export_wacz, target)
     with zipfile.ZipFile(target) as package:
         assert "mainPageUrl" not in json.loads(package.read("datapackage.json"))
+
+
+@BOTH
+def test_only_a_plain_file_is_ever_replaced(export: Export, run: Run, tmp_path: Path) -> None:
+    precious = tmp_path / "precious"
+    precious.write_bytes(b"precious")
+    link, pipe = tmp_path / "link", tmp_path / "pipe"
+    link.symlink_to(precious)
+    os.mkfifo(pipe)
+    (tmp_path / "loose").symlink_to(tmp_path / "nowhere")
+    for target in (link, pipe, tmp_path / "loose"):
+        with pytest.raises(InputError, match="which is not replaced"):
+            run.export(export, target, overwrite=True)
+    assert link.is_symlink()
+    assert pipe.is_fifo()
+    assert precious.read_bytes() == b"precious"
+
+
+@BOTH
+def test_a_name_that_no_file_can_have_is_bad_input(
+    export: Export, run: Run, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match="cannot be written: File name too long"):
+        run.export(export, tmp_path / ("x" * 300))

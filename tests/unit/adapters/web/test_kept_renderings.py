@@ -13,6 +13,7 @@ from ascertain.evidence.freshness import Freshness
 from ascertain.evidence.web_policy import WebPolicy
 from ascertain.ports.answer_store import StoredAnswer
 from ascertain.ports.fetcher import Fetched
+from ascertain.sources.walls import NOT_RENDERED
 
 URL = "https://a.example/app"
 FINAL = "https://a.example/app/start"
@@ -60,16 +61,18 @@ async def test_a_rendering_is_made_once_and_kept_for_the_next_run() -> None:
 async def test_offline_only_what_is_kept_is_given() -> None:
     store, browser = MemoryAnswerStore(), Browser()
     offline = Freshness(timedelta(0), offline=True)
-    with pytest.raises(FetchError, match="--offline"):
+    with pytest.raises(FetchError, match="--offline") as caught:
         await kept(browser, store, offline).fetch(URL)
+    assert caught.value.status == NOT_RENDERED
     await kept(browser, store).fetch(URL)
     assert (await kept(None, store, offline).fetch(URL)).data == b"<p>made"
     assert browser.pages == 1
 
 
 async def test_without_a_browser_the_reason_says_where_to_look() -> None:
-    with pytest.raises(FetchError, match="doctor"):
+    with pytest.raises(FetchError, match="doctor") as caught:
         await kept(None, MemoryAnswerStore()).fetch(URL)
+    assert caught.value.status == NOT_RENDERED
 
 
 async def test_a_failure_is_kept_and_says_so() -> None:
@@ -98,8 +101,9 @@ async def test_what_policy_refused_is_not_kept() -> None:
 async def test_a_page_of_a_host_that_policy_closed_since_is_not_given() -> None:
     store, browser = MemoryAnswerStore(), Browser()
     await kept(browser, store).fetch(URL)
-    with pytest.raises(FetchError, match="denied"):
+    with pytest.raises(FetchError, match="denied") as caught:
         await kept(browser, store, policy=WebPolicy(deny=("a.example",))).fetch(URL)
+    assert caught.value.status == NOT_RENDERED
 
 
 async def test_a_failure_does_not_cost_the_page_that_is_kept() -> None:
