@@ -7,7 +7,7 @@ export UV_PYTHON_DOWNLOADS := never
 DEMO_QUESTION := Who founded Skerrion Instruments and when? Which roles has Ailsa Hestvane held there? \
 How many people does Skerrion employ, and what was its revenue in 2023?
 
-.PHONY: help demo test check lint types layers bench docs lock lowest corpus chromium pywb clean
+.PHONY: help demo test check lint types layers bench docs lock lowest corpus chromium pywb examples clean
 
 help: ## Say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -19,6 +19,14 @@ demo: $(VENV)/.run-ready ## Research a question over the demo documents and writ
 test: $(VENV)/.dev-ready chromium pywb ## Run all tests, with branch coverage
 	@$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
 	@$(BIN)/python tests/coverage_floors.py
+
+examples: .venv-examples/.ready ## Run the examples for agent frameworks, with scripted models
+	@.venv-examples/bin/python -m pytest tests/examples -p no:cacheprovider
+
+.venv-examples/.ready: examples/requirements.txt pyproject.toml | $(UV)
+	@$(UV) venv -q --clear --python $(PYTHON) .venv-examples
+	@$(UV) pip install -q --python .venv-examples/bin/python -e . -r examples/requirements.txt 'pytest>=8.3,<10' 'pytest-asyncio>=1,<2' 'pytest-timeout>=2.3,<3'
+	@touch $@
 
 check: lint types layers ## Ruff, pyright, import-linter, architecture tests
 
@@ -48,7 +56,7 @@ lock: $(UV) ## Resolve the dependencies anew into requirements/
 
 lowest: $(UV) ## Run the tests with the lowest direct versions
 	@$(UV) venv -q --clear --python $(PYTHON) .venv-lowest
-	@$(UV) pip install -q --python .venv-lowest/bin/python --resolution lowest-direct -e '.[semantic,browser]' --group dev
+	@$(UV) pip install -q --python .venv-lowest/bin/python --resolution lowest-direct -e '.[browser,claude,duckdb,model,semantic,trace]' --group dev
 	@.venv-lowest/bin/python -m pytest
 
 pywb:
@@ -58,7 +66,7 @@ chromium:
 	@sh tools/chromium.sh
 
 clean: ## Remove what was set up and what tests left
-	rm -rf $(VENV) .venv-lowest .tools .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
+	rm -rf $(VENV) .venv-examples .venv-lowest .tools .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage
 
 .tools/bin/uv:
 	@$(PYTHON) -m venv .tools || { echo "python3 -m venv does not work here (Debian: apt-get install python3-venv)." >&2; exit 1; }

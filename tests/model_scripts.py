@@ -6,9 +6,8 @@ import json
 import re
 from typing import Any
 
-from model_server import Asked, Reply, Say, Use
-
 from ascertain.evidence.plan import ResearchPlan, Subquestion
+from model_server import Asked, Reply, Say, Use
 
 __all__ = ["PLAN", "QUESTION", "is_form", "researching"]
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from ascertain.adapters.corpus.index import CorpusIndex
     from ascertain.adapters.runtimes.custom import Researcher
     from ascertain.adapters.stores.run_folder import RunFolder
+    from ascertain.controller.request import RunRequest
     from ascertain.evidence.events import CorpusIndexed, Event
     from ascertain.evidence.index_report import IndexProgress, IndexReport
     from ascertain.evidence.limits import Limits
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
 
 _SQLITE = b"SQLite format 3\0"
 
-__all__ = ["Forecast", "Observers", "ResearchSpec", "forecast", "run_research"]
+__all__ = ["Observers", "ResearchSpec", "run_research"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,7 @@ async def run_research(
     from ascertain.adapters.stores.run_folder import RunFolder
     from ascertain.adapters.system.clock import SystemClock
     from ascertain.adapters.system.ids import SystemIds
-    from ascertain.controller.request import RunPorts, RunRequest, no_price
+    from ascertain.controller.request import RunPorts, no_price
     from ascertain.controller.run import ResearchRun
 
     told = observers or Observers()
@@ -117,18 +118,7 @@ async def run_research(
             told.folder(folder.path)
         writer = models.writer(folder.path) if models.writer and spec.prose else None
         run = ResearchRun(
-            RunRequest(
-                run_id=run_id,
-                plan=spec.plan,
-                limits=spec.limits,
-                task=spec.task,
-                model_requested=models.model_requested,
-                cost_basis=models.cost_basis,
-                corpus=tuple(str(path) for path in folders),
-                web=web.terms if web else None,
-                versions={**versions(), **models.versions},
-                plan_with_model=spec.plan_with_model and writer is not None,
-            ),
+            _request(spec, run_id, models, folders, web),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
@@ -266,70 +256,26 @@ def _tables(path: Path) -> TableSource:
     return DuckdbTables(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """What a run may cost at least and at most; estimates.
+def _request(
+    spec: ResearchSpec,
+    run_id: str,
+    models: ModelParts,
+    folders: tuple[Path, ...],
+    web: WebParts | None,
+) -> RunRequest:
+    from ascertain.controller.request import RunRequest
 
-    Attributes:
-        runner: who would work.
-        calls: requests to models, least and most.
-        tokens: of prompts and answers, likewise.
-        cost_usd: likewise; None: no price is known.
-        caps: what code holds, in words.
-    """
-
-    runner: str
-    calls: tuple[int, int] = (0, 0)
-    tokens: tuple[int, int] = (0, 0)
-    cost_usd: tuple[float, float] | None = (0.0, 0.0)
-    caps: tuple[str, ...] = ()
-
-
-_TURNS = (4, 0)
-_PROMPT_TOKENS, _ANSWER_TOKENS = (2_500, 9_000), (80, 400)
-"""Of one call, least and most, as measured on scripted runs with four sources a subquestion."""
-
-
-def forecast(spec: ResearchSpec, settings: Settings | None = None) -> Forecast:
-    """Estimate a run without starting it: nothing is asked, no folder is made.
-
-    Raises:
-        InputError: if runtime and model do not fit.
-        NotAvailableError: if prices cannot be had because packages are missing.
-    """
-    from ascertain.bootstrap.model_wiring import choose_runtime, price_from_table
-
-    given = settings or read_settings()
-    choice = choose_runtime(spec.runtime, spec.model, given.models)
-    limits, subs = spec.limits, len(spec.plan.subquestions)
-    caps = (
-        f"{limits.max_cost_usd:g} USD",
-        f"{limits.max_seconds:g} s",
-        f"{limits.max_sources} sources and {limits.max_turns} turns a subquestion",
-        *((f"{limits.max_tokens:,} tokens",) if limits.max_tokens else ()),
-        *((f"{limits.max_model_calls} model calls",) if limits.max_model_calls else ()),
-    )
-    if choice.runtime == "extractive":
-        return Forecast("extractive", caps=caps)
-    forms = 1 + subs
-    calls = (subs * _TURNS[0] + forms, subs * limits.max_turns * limits.rounds + 3 * forms)
-    tokens = tuple(
-        count * (_PROMPT_TOKENS[end] + _ANSWER_TOKENS[end]) for end, count in enumerate(calls)
-    )
-    name = choice.model or ""
-    costs = [
-        price_from_table(name, count * _PROMPT_TOKENS[end], count * _ANSWER_TOKENS[end])
-        for end, count in enumerate(calls)
-    ]
-    low, high = costs
-    return Forecast(
-        runner=f"{choice.runtime} ({name})",
-        calls=calls,
-        tokens=(tokens[0], tokens[1]),
-        cost_usd=None
-        if low is None or high is None
-        else (min(low, limits.max_cost_usd), min(high, limits.max_cost_usd)),
-        caps=caps,
+    return RunRequest(
+        run_id=run_id,
+        plan=spec.plan,
+        limits=spec.limits,
+        task=spec.task,
+        model_requested=models.model_requested,
+        cost_basis=models.cost_basis,
+        corpus=tuple(str(path) for path in folders),
+        web=web.terms if web else None,
+        versions={**versions(), **models.versions},
+        plan_with_model=spec.plan_with_model and spec.prose and models.writer is not None,
     )
 
 

@@ -51,6 +51,7 @@ class Playing:
         self._script = script
 
     async def run(self, brief: Brief, toolbox: Toolbox, meter: Meter) -> HandBack:
+        del meter
         return await self._script(brief, toolbox)
 
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ascertain.bootstrap import input_wiring, run_wiring
+from ascertain.bootstrap.forecast_wiring import forecast
 from ascertain.bootstrap.telemetry_wiring import Telemetry
 from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
@@ -201,7 +202,7 @@ def research(
     if semantic and not corpus:
         raise InputError("searches folders, and none is given", path="--semantic")
     if dry_run:
-        typer.echo(forecast_text(followed, run_wiring.forecast(spec)))
+        typer.echo(forecast_text(followed, forecast(spec)))
         return
     _carry_out(spec, as_json=as_json, ask=ask)
 

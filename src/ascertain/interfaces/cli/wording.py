@@ -10,7 +10,7 @@ from ascertain.reporting.visible import visible
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ascertain.bootstrap.run_wiring import Forecast
+    from ascertain.bootstrap.forecast_wiring import Forecast
     from ascertain.controller.diffing import ClaimDiff
     from ascertain.controller.state import RunState
     from ascertain.controller.verifying import Verification

@@ -195,5 +195,5 @@ async def test_offline_an_answer_of_another_place_is_not_used() -> None:
     store = MemoryAnswerStore()
     await combined(_AtPlace("http://a.example"), store=store).search("q")
     offline = combined(_AtPlace("http://b.example"), store=store, freshness=Freshness(offline=True))
-    with pytest.raises(SearchError, match="failed: no kept answer, .*; search once without"):
+    with pytest.raises(SearchError, match=r"failed: no kept answer, .*; search once without"):
         await offline.search("q")
