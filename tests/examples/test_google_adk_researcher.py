@@ -62,7 +62,7 @@ async def test_a_scripted_model_finds_quotes_mends_and_concludes(
 ) -> None:
     player = Player(founding(demo_corpus))
     check_founding(await perform(_build(player), demo_corpus, tmp_path))
-    assert player.tools == ["corpus_search", "corpus_read", "evidence_record"]
+    assert set(player.tools) >= {"corpus_search", "corpus_read", "evidence_record"}
 
 
 @pytest.mark.parametrize(("turns", "tokens"), [(3, 100_000), (50, 3 * TOKENS_A_TURN)])

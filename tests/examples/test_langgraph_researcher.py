@@ -76,7 +76,7 @@ async def test_a_scripted_model_finds_quotes_mends_and_concludes(
 ) -> None:
     player = Player(founding(demo_corpus))
     check_founding(await perform(_build(player), demo_corpus, tmp_path))
-    assert player.tools == ["corpus_search", "corpus_read", "evidence_record"]
+    assert set(player.tools) >= {"corpus_search", "corpus_read", "evidence_record"}
 
 
 async def test_arguments_that_are_no_json_are_refused_on_record(

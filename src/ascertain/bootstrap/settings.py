@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dotenv import dotenv_values
 from platformdirs import user_cache_path
 
 from ascertain.errors import InputError
@@ -169,6 +168,8 @@ def _environment() -> Mapping[str, str]:
     try:
         if not path.is_file() or path.stat().st_size > _MAX_ENV_FILE:
             return os.environ
+        from dotenv import dotenv_values  # noqa: PLC0415 (only where there is such a file)
+
         values = dotenv_values(path, interpolate=False)
     except (OSError, ValueError):
         return os.environ

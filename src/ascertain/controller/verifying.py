@@ -30,6 +30,7 @@ __all__ = [
     "Problem",
     "Verification",
     "archive_problems",
+    "archive_seal",
     "verify_run",
 ]
 
@@ -249,6 +250,15 @@ def _verify_files(state: RunState, artifacts: ArtifactStore, tally: _Tally) -> l
             problem = "the file does not say what the ledger says"
         tally.add("file", name, problem)
     return []
+
+
+def archive_seal(artifacts: ArtifactStore) -> dict[str, str]:
+    """Return what the ledger is to hold of a run's archive at its end: its list's digest.
+
+    The list fixes every exchange's bytes. Empty where there is none, or it cannot be read.
+    """
+    content, _ = _content(artifacts, EXCHANGE_LIST)
+    return {} if content is None else {EXCHANGE_LIST: digest(content)}
 
 
 def archive_problems(

@@ -69,7 +69,7 @@ class ReadArguments(Record):
 
     url: Annotated[NonBlank, Field(max_length=2048)]
     query: Annotated[str, Field(max_length=10_000)] = ""
-    limit: int = Field(default=8, ge=1, le=_MAX_PASSAGES)
+    limit: int = Field(default=5, ge=1, le=_MAX_PASSAGES)
     max_characters: int = Field(default=6_000, ge=500, le=400_000)
     after: int = Field(default=0, ge=0)
     passages: tuple[Annotated[NonBlank, Field(max_length=40)], ...] = Field(
@@ -325,7 +325,7 @@ class ResearcherToolbox:
 def _json(value: object, most: int) -> str | None:
     """Return arguments or an answer as text; None if they cannot be had as one."""
     try:
-        text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=_plain)
+        text = json.dumps(value, ensure_ascii=False, default=_plain)
     except (RecursionError, ValueError, TypeError):
         return None
     # Half a surrogate pair is no text: a model may send one, the ledger could not hold it.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 from collections.abc import Callable
@@ -16,6 +17,7 @@ from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.stores.run_folder import RunFolder
 from ascertain.bootstrap.export_wiring import export_run
 from ascertain.bootstrap.wiring import verify_folder
+from ascertain.controller.verifying import archive_seal
 from ascertain.errors import InputError, LedgerError, SnapshotError
 from ascertain.evidence.events import EventBody, ReportWritten, RunEnded, RunStarted, SourceRead
 from ascertain.evidence.ids import RunId
@@ -25,7 +27,7 @@ from builders import source
 COUNT = 9
 
 
-def _run(folder: Path, *, ended: bool) -> Path:
+def _run(folder: Path, *, ended: bool, sealed: bool = False) -> Path:
     store = RunFolder.create(folder, RunId("R"), FixedClock())
     log = WarcLog(store.path)
     for number in range(COUNT):
@@ -37,7 +39,10 @@ def _run(folder: Path, *, ended: bool) -> Path:
         SourceRead(source=page),
     ]
     if ended:
-        bodies += [ReportWritten(files={}), RunEnded(status="collected")]
+        bodies += [
+            ReportWritten(files=archive_seal(store.artifacts) if sealed else {}),
+            RunEnded(status="collected"),
+        ]
     for body in bodies:
         store.ledger.append(body)
     store.close()
@@ -136,4 +141,17 @@ def test_a_damaged_ledger_is_said_and_nothing_is_exported(tmp_path: Path) -> Non
     run = _run(tmp_path / "runs", ended=True)
     (run / "events.jsonl").write_bytes(b"\xff\xfe{}\n")
     with pytest.raises(LedgerError, match=r"not all of the run is known: events\.jsonl line 1"):
+        export_run(run, "warc", tmp_path / "out")
+
+
+def test_with_the_lists_digest_in_the_ledger_no_line_of_it_can_be_lost(tmp_path: Path) -> None:
+    run = _run(tmp_path / "runs", ended=True, sealed=True)
+    assert not [p for p in verify_folder(run).problems if p.what == "exchange"]
+    assert verify_folder(run).not_checked == ()
+    lines = (run / COMMIT_LIST).read_bytes().splitlines(keepends=True)
+    (run / COMMIT_LIST).write_bytes(b"".join(lines[:-1]))
+    os.truncate(run / WARC_FILE, json.loads(lines[-1])["offset"])
+    details = [p.detail for p in verify_folder(run).problems if p.what == "exchange"]
+    assert any("not the one that the run wrote" in detail for detail in details)
+    with pytest.raises(SnapshotError, match="not the one that the run wrote"):
         export_run(run, "warc", tmp_path / "out")

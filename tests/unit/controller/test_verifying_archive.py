@@ -7,7 +7,7 @@ from ascertain.adapters.memory.artifact_store import MemoryArtifacts
 from ascertain.adapters.memory.clock import FixedClock
 from ascertain.adapters.memory.ledger import MemoryLedger
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
-from ascertain.controller.verifying import EXCHANGE_LIST, Verification, verify_run
+from ascertain.controller.verifying import EXCHANGE_LIST, Verification, archive_seal, verify_run
 from ascertain.errors import LedgerError
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
@@ -134,3 +134,10 @@ def test_what_nobody_looked_at_is_listed() -> None:
     assert _verified(None).not_checked[0] == "exchanges.warc.gz: it was not looked at"
     found = _verified(ArchiveFound(listed=9, unsealed=4))
     assert "the bytes of 4 of 9 exchanges" in found.not_checked[0]
+
+
+def test_the_seal_of_an_archive_is_its_lists_digest() -> None:
+    artifacts = MemoryArtifacts()
+    assert archive_seal(artifacts) == archive_seal(_Unreadable()) == {}
+    artifacts.write(EXCHANGE_LIST, LISTED)
+    assert archive_seal(artifacts) == {EXCHANGE_LIST: digest(LISTED)}

@@ -16,6 +16,8 @@ __all__ = ["brief_text", "conclusion_of", "gaps_of", "reply_text", "wire_name"]
 _MAX_CONCLUSION = 1000
 _MAX_GAPS = 20
 _KNOWN = 30
+_SNIPPET = 240
+"""Characters of a lead's snippet: enough to choose by, too few to quote from."""
 _GAP = re.compile(r"^\s*(?:[-*]\s*)?GAP:\s*(.+)$", re.MULTILINE)
 
 
@@ -80,6 +82,8 @@ def _short(content: JsonValue) -> JsonValue:
     unwanted = {"term_weights", "score"}
     if "text" in content:
         unwanted |= {"start", "end", "is_main"}
+    if isinstance(snippet := content.get("snippet"), str):
+        content = {**content, "snippet": snippet[:_SNIPPET]}
     return {
         key: _short(value)
         for key, value in content.items()

@@ -20,9 +20,9 @@ from ascertain.adapters.runtimes.model.turns import Call, Turn, results_text
 
 __all__ = ["KEPT_CHARACTERS", "Conversation"]
 
-KEPT_CHARACTERS = 24_000
+KEPT_CHARACTERS = 8_000
 """Of all tool results together; beyond it the oldest lose their passages."""
-_KEPT_RESULTS = 3
+_KEPT_RESULTS = 2
 """The newest requests with results that keep theirs whatever their size."""
 
 
