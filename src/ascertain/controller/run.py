@@ -20,6 +20,7 @@ from ascertain.controller.request import RunPorts, RunRequest
 from ascertain.controller.rounds import answered, brief_for, next_round, waves
 from ascertain.controller.state import RunState
 from ascertain.controller.team import Team
+from ascertain.controller.verifying import archive_seal
 from ascertain.errors import AscertainError, LedgerError
 from ascertain.evidence.chain import digest
 from ascertain.evidence.events import (
@@ -227,7 +228,12 @@ class ResearchRun:
         for name, content in written.items():
             files.write(name, content)
         self._record(
-            ReportWritten(files={name: digest(content) for name, content in written.items()})
+            ReportWritten(
+                files={
+                    **archive_seal(files),
+                    **{name: digest(content) for name, content in written.items()},
+                }
+            )
         )
         self._record(RunEnded(status=status, reason=reason))
         manifest = make_manifest(self.state, plan)
