@@ -89,4 +89,4 @@ def test_time_is_bounded_for_any_heap_of_pieces(piece: str) -> None:
         check_pair(heap[:4_000], "The 5 cats did not run in 2021. " + heap[:4_000])
         check_pair(heap, heap)
 
-    assert grows_in_proportion(check, 10_000)
+    assert grows_in_proportion(check, 2_500)

@@ -15,7 +15,7 @@ from ascertain.adapters.memory.fetcher import MemoryFetcher
 from ascertain.adapters.memory.ledger import MemoryLedger
 from ascertain.adapters.memory.search_provider import MemorySearch
 from ascertain.adapters.memory.snapshot_store import MemorySnapshots
-from ascertain.controller.request import RunPorts, RunRequest
+from ascertain.controller.request import Review, RunPorts, RunRequest
 from ascertain.controller.run import ResearchRun
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.events import CorpusIndexed, Event
@@ -24,7 +24,9 @@ from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
+from ascertain.gathering.routing import Rules
 from ascertain.ports.meter import Meter
+from ascertain.ports.structured_model import StructuredModel
 from ascertain.ports.toolbox import Toolbox, ToolReply
 from ascertain.sources.source_reading import ReadingPorts
 from builders import plan as make_plan
@@ -90,6 +92,11 @@ class Harness:
     task: ResearchTask | None = None
     failing_search: str = ""
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None
+    others: Mapping[str, Script] | None = None
+    rules: Rules | None = None
+    model: StructuredModel | None = None
+    review: Review | None = None
+    plan_with_model: bool = False
     events: list[Event] = field(default_factory=list[Event])
     listeners: list[Callable[[Event], None]] = field(default_factory=list[Callable[[Event], None]])
 
@@ -102,7 +109,14 @@ class Harness:
         queries = {sub.query: leads for sub in self.plan.subquestions}
         self.fetcher = MemoryFetcher(self.pages)
         self.run = ResearchRun(
-            RunRequest(run_id="R", plan=self.plan, limits=self.limits, task=self.task),
+            RunRequest(
+                run_id="R",
+                plan=self.plan,
+                limits=self.limits,
+                task=self.task,
+                plan_with_model=self.plan_with_model,
+                model_requested=self.model.name if self.model else None,
+            ),
             RunPorts(
                 ledger=self.ledger,
                 reading=ReadingPorts(
@@ -113,7 +127,13 @@ class Harness:
                 ),
                 lanes=(Lane("corpus", MemorySearch(queries, failure=self.failing_search)),),
                 artifacts=self.artifacts,
-                runners={"playing": Playing(self.script)},
+                runners={
+                    name: Playing(script)
+                    for name, script in (self.others or {"playing": self.script}).items()
+                },
+                rules=self.rules,
+                model=self.model,
+                review=self.review,
                 clock=clock,
                 prepare=self.prepare,
             ),
