@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
 from pydantic import JsonValue
 
 from ascertain.adapters.memory.structured_model import ScriptedModel
 from ascertain.controller.outputs import make_report
 from ascertain.controller.state import fold
 from ascertain.errors import InputError, ModelError
-from ascertain.evidence.events import PlanMade, ProseWritten
+from ascertain.evidence.brief import Brief, HandBack
+from ascertain.evidence.events import Event, EventBody, PlanMade, ProseWritten
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.plan import ResearchPlan
-from unit.controller.harness import PAGES, Harness, quoting
+from ascertain.ports.toolbox import Toolbox
+from builders import plan as make_plan
+from builders import subquestion
+from unit.controller.harness import PAGES, Harness, draft, quoting
 
 FOUNDED = "Ailsa Hestvane founded Skerrion in 2014."
 ABOUT, _ = PAGES
@@ -122,3 +129,53 @@ async def test_a_price_that_is_not_known_is_said_with_the_costs() -> None:
     harness = Harness(quoting((FOUNDED, ABOUT)), model=model, limits=Limits(rounds=1))
     manifest = await harness.run.run()
     assert "1 model call(s) have no known price" in manifest.cost_basis
+
+
+async def test_time_is_kept_for_the_report_where_a_model_writes_it() -> None:
+    async def slow(brief: Brief, toolbox: Toolbox) -> HandBack:
+        await quoting((FOUNDED, ABOUT))(brief, toolbox)
+        await asyncio.sleep(60)
+        raise AssertionError
+
+    model = ScriptedModel([prose((FOUNDED, "C1"))])
+    limits = Limits(rounds=1, max_seconds=2, reserve_share=0.7)
+    harness = Harness(slow, model=model, limits=limits)
+    manifest = await harness.run.run()
+    assert manifest.status == "incomplete"
+    assert "time limit" in (manifest.error or "")
+    assert len(written(harness)) == 1
+    assert manifest.counts["claims"] == 1
+
+
+async def test_a_time_out_that_is_not_ours_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    harness = Harness(quoting((FOUNDED, ABOUT)))
+    append = harness.ledger.append
+
+    def failing(body: EventBody, branch: str = "") -> Event:
+        if body.kind == "round_started":
+            raise TimeoutError("the disk sleeps")
+        return append(body, branch)
+
+    monkeypatch.setattr(harness.ledger, "append", failing)
+    manifest = await harness.run.run()
+    assert "unexpected fault: TimeoutError: the disk sleeps" in (manifest.error or "")
+
+
+async def test_a_claim_that_is_not_borne_out_answers_nothing_for_others() -> None:
+    claim = "Ailsa Hestvane founded Skerrion in 2013."
+
+    async def script(brief: Brief, toolbox: Toolbox) -> HandBack:
+        if brief.subquestion.id == "founder":
+            await toolbox.call("corpus.read", {"url": ABOUT})
+            await toolbox.call("evidence.record", draft(claim, ABOUT, quote=FOUNDED))
+        return HandBack(sub_question_id=brief.subquestion.id, ending="finished")
+
+    subs = (
+        subquestion("founder"),
+        subquestion("school", "Where did the founder study?", needs=("founder",)),
+    )
+    plan = make_plan().model_copy(update={"subquestions": subs})
+    harness = Harness(script, plan=plan, limits=Limits(rounds=1))
+    await harness.run.run()
+    started = [event.body for event in harness.events if event.body.kind == "researcher_started"]
+    assert "2013" not in str(started[1])

@@ -144,3 +144,8 @@ async def test_a_steps_calls_are_on_record_under_its_subquestion() -> None:
         meter_with(max_tokens=100, reserve_share=0.5), recorded.append, step="writer"
     )
     assert writer.left().tokens == 100
+
+
+async def test_what_is_not_open_cannot_be_settled() -> None:
+    with pytest.raises(ValueError, match="not open"):
+        meter_with().settle(7, done())

@@ -11,10 +11,17 @@ from ascertain.controller.diffing import diff_claims, diff_states
 from ascertain.controller.outputs import make_manifest, make_report
 from ascertain.controller.recorder import Recorder
 from ascertain.controller.rounds import next_round
-from ascertain.controller.state import RunState, fold
+from ascertain.controller.state import RunState, apply, fold
 from ascertain.evidence.chain import GENESIS, seal
-from ascertain.evidence.events import ClaimsMerged, EvidenceRefused, LedgerCut, SearchFailed
+from ascertain.evidence.events import (
+    ClaimsMerged,
+    EvidenceRefused,
+    LedgerCut,
+    ModelCalled,
+    SearchFailed,
+)
 from ascertain.evidence.limits import Limits
+from ascertain.evidence.model_call import ModelCall
 from builders import NOW, plan
 from unit.controller.harness import PAGES, Harness, quoting
 
@@ -91,3 +98,12 @@ def test_a_recorder_needs_nobody_to_listen() -> None:
     record(LedgerCut(bytes_cut=3))
     record(EvidenceRefused(sub_question_id="q1", code="x", message="no"))
     assert (record.state.seq, record.state.bytes_cut, record.state.refused) == (2, 3, 1)
+
+
+def test_names_that_models_answered_with_are_kept_once() -> None:
+    state = RunState()
+    for seq, name in enumerate(("a-1", "a-1", None, "b-2"), start=1):
+        call = ModelCall(step="writer", model="a", resolved=name)
+        apply(state, seal(ModelCalled(call=call, cost_usd=0.1), seq=seq, at=NOW, prev=GENESIS))
+    assert state.resolved == ("a-1", "b-2")
+    assert state.spent["writer"].model_calls == 4

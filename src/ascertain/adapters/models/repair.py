@@ -12,11 +12,7 @@ from pydantic import JsonValue
 __all__ = ["json_in", "without_thoughts"]
 
 _MOST = 200_000
-_THOUGHT = re.compile(
-    r"<(think|thinking|thought|reasoning)\b[^>]*>.*?</\1\s*>", re.DOTALL | re.IGNORECASE
-)
-_OPEN_THOUGHT = re.compile(r"<(?:think|thinking|thought|reasoning)\b[^>]*>", re.IGNORECASE)
-_CLOSED_THOUGHT = re.compile(r"\A.*</(?:think|thinking|thought|reasoning)\s*>", re.DOTALL)
+_THOUGHT = re.compile(r"<(/?)(?:think|thinking|thought|reasoning)\b[^<>]{0,200}>", re.IGNORECASE)
 _FENCE = re.compile(r"```(?:json|JSON)?[ \t]*\n(.*?)```", re.DOTALL)
 
 
@@ -26,10 +22,20 @@ def without_thoughts(text: str) -> str:
     Thoughts stand between ``<think>`` and ``</think>`` or marks of like names; some models
     leave out the first mark or the last. An opened thought that never ends hides the rest.
     """
-    kept = _THOUGHT.sub("", text[:_MOST])
-    kept = _CLOSED_THOUGHT.sub("", kept)
-    opened = _OPEN_THOUGHT.search(kept)
-    return (kept[: opened.start()] if opened else kept).strip()
+    said = text[:_MOST]
+    kept: list[str] = []
+    begin, inside = 0, False
+    for mark in _THOUGHT.finditer(said):
+        if mark[1]:
+            # Without the mark that opens it, all before was thought.
+            kept = kept if inside else []
+            begin, inside = mark.end(), False
+        elif not inside:
+            kept.append(said[begin : mark.start()])
+            inside = True
+    if not inside:
+        kept.append(said[begin:])
+    return "".join(kept).strip()
 
 
 def json_in(text: str) -> JsonValue | None:

@@ -21,8 +21,9 @@ def compact_schema(schema: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     known = cast("dict[str, JsonValue]", definitions) if isinstance(definitions, dict) else {}
     made = _compact(dict(schema), known, ())
     result = cast("dict[str, JsonValue]", made)
-    if "$ref" not in str(made):
-        result.pop("$defs", None)
+    result.pop("$defs", None)
+    if "$ref" in str(result):
+        result["$defs"] = _properties(definitions, {}, ())
     return result
 
 
