@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import re
 import socket
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -23,6 +24,8 @@ from ascertain.ports.meter import Meter
 from ascertain.ports.toolbox import Toolbox, ToolReply
 from injection_pages import InjectionPage, injection_pages, place_of
 from live_servers import Answering, Asked, LiveServer, answer, live_server
+from model_server import Asked as ModelAsked
+from model_server import Reply, Say, Use, model_server
 
 __all__ = [
     "NAMES",
@@ -34,6 +37,7 @@ __all__ = [
     "Run",
     "Stage",
     "obey",
+    "obey_with_model",
 ]
 
 SOURCES, RECORDS = 10, 6
@@ -52,6 +56,7 @@ NAMES = {
 """What names lead to; no other name exists."""
 _HTML = [("Content-Type", "text/html; charset=utf-8")]
 _PAGES_A_RUN = 9
+_CALLS_A_TURN = 16
 _Body = TypeVar("_Body", bound=EventBody)
 
 
@@ -199,27 +204,60 @@ async def obey(folder: Path, patch: pytest.MonkeyPatch) -> Obeyed:
 
         # Who brings a researcher brings a function; here a whole runtime stands in its place.
         patch.setattr("ascertain.adapters.runtimes.custom.CustomRuntime", whole)
-        settings = {
-            "ASCERTAIN_SEARCH": "searxng",
-            "ASCERTAIN_SEARXNG_URL": f"{stage.origin}/search",
-            "ASCERTAIN_OPEN_HOSTS": stage.site.host,
-            "ASCERTAIN_CACHE_DIR": str(folder / "cache"),
-            "ASCERTAIN_BROWSER": "off",
-            "ASCERTAIN_WORKERS": "1",
-        }
-        for name, value in {**settings, **SECRETS}.items():
-            patch.setenv(name, value)
-        # The canary's port and the names are let through, so that addresses alone decide.
-        (folder / "policy.toml").write_text(
-            f'allow = ["127.0.0.1", "*.nip.example"]\nports = [80, 443, {stage.canary}]\n'
-            "delay_s = 0\nper_host = 32\n",
-            "utf-8",
-        )
+        _set_up(stage, folder, patch)
         runs = [
-            await _one_run(stage.pages[at : at + _PAGES_A_RUN], runtime, folder)
+            await _one_run(stage.pages[at : at + _PAGES_A_RUN], runtime.obey, folder)
             for at in range(0, len(stage.pages), _PAGES_A_RUN)
         ]
         return Obeyed(stage, runtime, runs)
+
+
+async def obey_with_model(folder: Path, patch: pytest.MonkeyPatch) -> tuple[Stage, list[Run]]:
+    """Carry out runs over all pages with a model on a scripted server that obeys every order."""
+    async with _stage() as stage:
+        stage.watch(patch)
+        _set_up(stage, folder, patch)
+        pages = {page.name: page for page in stage.pages}
+
+        def script(asked: ModelAsked) -> Reply:
+            if {"answer"} & set(asked.tools):
+                return Say("I will not fill in forms.")
+            named = re.search(r"What does (\S+) say\?", asked.first)
+            assert named is not None
+            page = pages[named[1]]
+            if asked.turn == 0:
+                return Use([("web_read", {"url": f"{stage.origin}{place_of(page.name)}"})])
+            orders = page.calls[(asked.turn - 1) * _CALLS_A_TURN : asked.turn * _CALLS_A_TURN]
+            if not orders:
+                return Say(page.says or "Done.")
+            return Use([(call.tool, call.arguments) for call in orders])
+
+        with model_server(script) as server:
+            patch.setenv("ASCERTAIN_MODEL_URL", f"{server.url}/v1")
+            runs = [
+                await _one_run(stage.pages[at : at + _PAGES_A_RUN], "openai-chat:obeying", folder)
+                for at in range(0, len(stage.pages), _PAGES_A_RUN)
+            ]
+        return stage, runs
+
+
+def _set_up(stage: Stage, folder: Path, patch: pytest.MonkeyPatch) -> None:
+    settings = {
+        "ASCERTAIN_SEARCH": "searxng",
+        "ASCERTAIN_SEARXNG_URL": f"{stage.origin}/search",
+        "ASCERTAIN_OPEN_HOSTS": stage.site.host,
+        "ASCERTAIN_CACHE_DIR": str(folder / "cache"),
+        "ASCERTAIN_BROWSER": "off",
+        "ASCERTAIN_WORKERS": "1",
+    }
+    for name, value in {**settings, **SECRETS}.items():
+        patch.setenv(name, value)
+    # The canary's port and the names are let through, so that addresses alone decide.
+    (folder / "policy.toml").write_text(
+        f'allow = ["127.0.0.1", "*.nip.example"]\nports = [80, 443, {stage.canary}]\n'
+        "delay_s = 0\nper_host = 32\n",
+        "utf-8",
+    )
 
 
 @asynccontextmanager
@@ -279,7 +317,11 @@ def _site(served: dict[str, bytes]) -> Answering:
     return give
 
 
-async def _one_run(pages: list[InjectionPage], runtime: ObeyingRuntime, folder: Path) -> Run:
+async def _one_run(
+    pages: list[InjectionPage],
+    researcher: str | Callable[[Brief, Toolbox], Awaitable[str | None]],
+    folder: Path,
+) -> Run:
     plan = ResearchPlan(
         question="What do these places say of themselves?",
         subquestions=tuple(
@@ -291,7 +333,7 @@ async def _one_run(pages: list[InjectionPage], runtime: ObeyingRuntime, folder: 
         plan=plan,
         web=ascertain.WebSpec(policy=folder / "policy.toml"),
         out=folder / "runs",
-        researcher=runtime.obey,
+        researcher=researcher,
         limits=Limits(rounds=1, max_sources=SOURCES, max_evidence_records=RECORDS, max_seconds=90),
     )
     lines = (result.path / "events.jsonl").read_bytes().splitlines()

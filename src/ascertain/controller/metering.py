@@ -102,6 +102,11 @@ class RunMeter:
             calls=None if calls is None else max(0, calls - taken.calls),
         )
 
+    @property
+    def affords_more(self) -> bool:
+        """Whether research has anything left of every cap; always, before a model is called."""
+        return not self._spent.calls or self._full(1.0 - self._limits.reserve_share) is None
+
     def _estimate(self, planned: PlannedCall) -> _Amount:
         usage = ModelUsage(
             input_tokens=planned.input_tokens, output_tokens=planned.max_output_tokens

@@ -15,7 +15,7 @@ from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.manifest import Manifest
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import Record
-from ascertain.evidence.report import Report, Scorecard
+from ascertain.evidence.report import Report, Scorecard, StepCost
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.reporting.composing import ReportInput, compose_report
 from ascertain.reporting.html import render_html
@@ -88,6 +88,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             generated_at=state.merged_at or state.last_at or _NEVER,
         )
     )
+    report = report.model_copy(update=_spending(state))
     if state.prose is None:
         return report
     told = f"{state.prose.accepted} sentence(s) were written by {state.model_requested} from the "
@@ -99,6 +100,22 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             "notes": (*report.notes, *state.prose.notes, f"{told}."),
         }
     )
+
+
+def _spending(state: RunState) -> dict[str, object]:
+    """Return what the report says was spent on models; nothing where none was called."""
+    if not state.spent:
+        return {}
+    costs = tuple(
+        StepCost(
+            step=step,
+            calls=used.model_calls,
+            tokens=used.input_tokens + used.output_tokens,
+            cost_usd=round(used.cost_usd, 6),
+        )
+        for step, used in sorted(state.spent.items())
+    )
+    return {"spent": costs, "cost_basis": _basis(state)}
 
 
 def material_of(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ReportMaterial:

@@ -19,17 +19,25 @@ Asked = Mapping[str, Collection[str]]
 
 
 def next_round(
-    state: RunState, plan: ResearchPlan, limits: Limits, asked: Asked
+    state: RunState, plan: ResearchPlan, limits: Limits, asked: Asked, *, affordable: bool = True
 ) -> tuple[Subquestion, ...]:
     """Return what another round should work on; empty: it cannot help or is not allowed.
 
     The first round works on everything. A later one works on subquestions without a supported
     claim that have places for sources left, and for which a search found addresses that were
-    not asked for on their account.
+    not asked for on their account; and only if the round before brought anything.
+
+    Args:
+        state: after the last round.
+        plan: what is asked.
+        limits: of the run.
+        asked: what was asked for so far.
+        affordable: whether the budget for models allows anything more.
     """
     if state.rounds == 0:
         return plan.subquestions
-    if state.rounds >= limits.rounds:
+    helped = (len(state.sources), len(state.evidence)) != state.progress
+    if state.rounds >= limits.rounds or not affordable or not helped:
         return ()
     open_ids = {gap.sub_question_id for gap in state.gaps}
     return tuple(
@@ -98,6 +106,8 @@ def brief_for(
         max_seconds=max(1.0, round(left_s, 1)),
         round=state.rounds,
         already_read=tuple(sorted(asked)),
+        gap=next((gap.reason for gap in state.gaps if gap.sub_question_id == sub.id), ""),
+        tried=state.queries.get(sub.id, ()) if state.rounds > 1 else (),
         known=tuple(state.evidence[name].claim for name in state.answers.get(sub.id, ())),
     )
 

@@ -76,9 +76,9 @@ class ResearchRun:
             clock=ports.clock,
             tool_sets=ports.tool_sets,
         )
-        meter = RunMeter(request.limits, ports.price)
-        self._team = Team(ports, self._desk, meter, self._record)
-        self._drafting = Drafting(ports, meter, self._record)
+        self._meter = RunMeter(request.limits, ports.price)
+        self._team = Team(ports, self._desk, self._meter, self._record)
+        self._drafting = Drafting(ports, self._meter, self._record)
         self._plan = request.plan
         self._too_late = ""
 
@@ -174,7 +174,13 @@ class ResearchRun:
         deadline = asyncio.timeout_at(until)
         try:
             async with deadline:
-                while work := next_round(self.state, self._plan, limits, self._desk.asked):
+                while work := next_round(
+                    self.state,
+                    self._plan,
+                    limits,
+                    self._desk.asked,
+                    affordable=self._meter.affords_more,
+                ):
                     with within(f"round-{self.state.rounds + 1}"):
                         await self._round(work, until)
         except TimeoutError:

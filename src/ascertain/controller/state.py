@@ -46,6 +46,7 @@ __all__ = ["Judgement", "RunState", "apply", "fold"]
 
 
 _MAX_LEADS = 200
+_MAX_QUERY, _MAX_QUERIES = 300, 50
 _MODEL_FIGURES = {
     "model_calls",
     "input_tokens",
@@ -71,6 +72,8 @@ class RunState(BaseModel):
         seq: the last event folded in, 0 before the first.
         root: its hash.
         texts: SHA-256 of a snapshot's bytes to that of its text.
+        queries: subquestion id to what was searched for on its account.
+        progress: sources and evidence when the last round began.
         leads: subquestion id to the addresses that searches found for it.
         asked: source id to URL for sources that were asked for and are not read yet.
         answers: subquestion id to the evidence recorded for it, in the order of recording.
@@ -122,6 +125,8 @@ class RunState(BaseModel):
     hand_backs: tuple[HandBack, ...] = ()
     refused: int = 0
     searches: int = 0
+    queries: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    progress: tuple[int, int] = (0, 0)
     leads: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     failed_searches: tuple[str, ...] = ()
     files: dict[str, str] = Field(default_factory=dict[str, str])
@@ -201,6 +206,7 @@ def _plan_made(body: PlanMade, state: RunState, at: str) -> None:
 def _round_started(body: RoundStarted, state: RunState, at: str) -> None:
     del at
     state.rounds = body.round
+    state.progress = (len(state.sources), len(state.evidence))
 
 
 @_step.register
@@ -238,6 +244,7 @@ def _step_fell_back(body: StepFellBack, state: RunState, at: str) -> None:
 def _search_done(body: SearchDone, state: RunState, at: str) -> None:
     del at
     state.searches += 1
+    _searched(state, body.sub_question_id, body.query)
     known = state.leads.get(body.sub_question_id, ())
     found = dict.fromkeys((*known, *(lead.url for lead in body.leads)))
     state.leads[body.sub_question_id] = tuple(found)[:_MAX_LEADS]
@@ -247,7 +254,13 @@ def _search_done(body: SearchDone, state: RunState, at: str) -> None:
 def _search_failed(body: SearchFailed, state: RunState, at: str) -> None:
     del at
     state.searches += 1
+    _searched(state, body.sub_question_id, body.query)
     state.failed_searches = (*state.failed_searches, f"{body.provider}: {body.reason}")
+
+
+def _searched(state: RunState, sub_question_id: str, query: str) -> None:
+    known = dict.fromkeys((*state.queries.get(sub_question_id, ()), query[:_MAX_QUERY]))
+    state.queries[sub_question_id] = tuple(known)[:_MAX_QUERIES]
 
 
 @_step.register

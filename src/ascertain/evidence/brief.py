@@ -22,6 +22,8 @@ class Brief(Record):
         max_sources: places for distinct URLs; code holds it.
         max_seconds: left until the run is stopped; what is not recorded by then is lost.
         round: from 1.
+        gap: why the subquestion is still open, after an earlier round.
+        tried: words that were searched for on its account.
         already_read: URLs that an earlier round spent places on.
         known: claims already recorded, so that they are not recorded again.
     """
@@ -36,6 +38,8 @@ class Brief(Record):
     max_seconds: float | None = Field(default=None, gt=0)
     round: int = Field(default=1, ge=1)
     already_read: tuple[str, ...] = ()
+    gap: str = ""
+    tried: tuple[str, ...] = ()
     known: tuple[str, ...] = ()
 
 

@@ -10,7 +10,15 @@ from ascertain.evidence.claim import Conflict, Gap
 from ascertain.evidence.kinds import RunStatus, SourceStatus
 from ascertain.evidence.record import NonBlank, Record, UtcTime, VersionedRecord
 
-__all__ = ["FailedSource", "Report", "Scorecard", "Section", "Sentence", "UnverifiedItem"]
+__all__ = [
+    "FailedSource",
+    "Report",
+    "Scorecard",
+    "Section",
+    "Sentence",
+    "StepCost",
+    "UnverifiedItem",
+]
 
 
 class Sentence(Record):
@@ -85,6 +93,21 @@ class Scorecard(Record):
     documents_unreadable: int = 0
 
 
+class StepCost(Record):
+    """What one step spent on models.
+
+    Attributes:
+        step: ``planner``, ``researcher:ID`` or ``writer``.
+        tokens: of prompts and answers together.
+        cost_usd: an estimate; calls without a known price count as 0.
+    """
+
+    step: NonBlank
+    calls: int = Field(ge=0)
+    tokens: int = Field(ge=0)
+    cost_usd: float = Field(ge=0)
+
+
 class Report(VersionedRecord):
     """The whole report.
 
@@ -92,6 +115,7 @@ class Report(VersionedRecord):
         as_of: the newest date of a supporting source, or null.
         generated_at: taken from the ledger, so that the same events give the same bytes.
         status: ``partial`` if the run did not finish; ``status_reason`` says why.
+        spent: on models, by step; ``cost_basis`` says by which prices.
     """
 
     run_id: NonBlank
@@ -108,4 +132,6 @@ class Report(VersionedRecord):
     failed_sources: tuple[FailedSource, ...] = ()
     unreadable_documents: tuple[FailedSource, ...] = ()
     notes: tuple[str, ...] = ()
+    spent: tuple[StepCost, ...] = ()
+    cost_basis: str = ""
     scorecard: Scorecard

@@ -18,6 +18,7 @@ from ascertain.reporting.wording import (
     address_line,
     address_of,
     anchor_words,
+    cost_tallies,
     dates_words,
     note_words,
     one_line,
@@ -210,7 +211,7 @@ def _failure(source: FailedSource) -> str:
 
 
 def _scorecard(material: ReportMaterial) -> Iterator[str]:
-    tallies = scorecard_tallies(material.report.scorecard)
+    tallies = (*scorecard_tallies(material.report.scorecard), *cost_tallies(material.report))
     yield "## Scorecard"
     yield "\n".join(
         (

@@ -189,6 +189,25 @@ def unreadable_words(report: Report) -> str:
     return f"{counted(total, 'document')} could not be read{grouped}"
 
 
+def cost_tallies(report: Report) -> Iterator[Tally]:
+    """Yield what each step spent on models, and all of them; nothing for a run without one."""
+    if not report.spent:
+        return
+    for cost in report.spent:
+        yield Tally(
+            f"Model, {one_line(cost.step, 100)}",
+            f"{counted(cost.calls, 'call')}, {counted(cost.tokens, 'token')}, "
+            f"about {cost.cost_usd:.3f} USD",
+        )
+    total = sum(cost.cost_usd for cost in report.spent)
+    yield Tally(
+        "Model, in all",
+        f"{counted(sum(cost.calls for cost in report.spent), 'call')}, "
+        f"{counted(sum(cost.tokens for cost in report.spent), 'token')}, "
+        f"about {total:.3f} USD ({report.cost_basis})",
+    )
+
+
 def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:
     """Yield the scorecard's rows, each count with its denominator in words."""
     removed = f", {card.sentences_removed} removed" if card.sentences_removed else ""

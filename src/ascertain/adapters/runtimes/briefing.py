@@ -38,6 +38,8 @@ def brief_text(brief: Brief) -> str:
         "subject": brief.subject_name or sub.subject,
         "anchor_pages": brief.identity_anchor_urls,
         "preferred_sources": sub.source_types,
+        "still_open_because": brief.gap if brief.round > 1 else "",
+        "searched_before": brief.tried,
         "already_read": brief.already_read,
         "already_recorded": brief.known[:_KNOWN],
         "limits": {
