@@ -10,7 +10,18 @@ from typing import Any, cast
 
 import pytest
 
+from ascertain.bootstrap.settings import MODEL_KEY_NAMES
+
 ROOT = Path(__file__).parents[1]
+_MODEL_SETTINGS = (
+    "ANTHROPIC_BASE_URL",
+    "ANTHROPIC_MODEL",
+    "ASCERTAIN_MODEL",
+    "ASCERTAIN_MODEL_URL",
+    "ASCERTAIN_RULES",
+    "ASCERTAIN_RUNTIME",
+    "OPENAI_BASE_URL",
+)
 
 
 def _is_local(address: Any) -> bool:
@@ -34,6 +45,9 @@ def no_network(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: Any) -> None:
         connect(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+    # Keys of whoever runs the tests are no business of theirs, nor of programs they start.
+    for name in (*MODEL_KEY_NAMES, *_MODEL_SETTINGS):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("ASCERTAIN_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
 
 

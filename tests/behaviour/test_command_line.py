@@ -105,7 +105,9 @@ def test_an_empty_folder_is_a_run_without_evidence_not_an_error(
         (["research", "Who is Ada?", "--corpus", ".", "--parallel", "0"], "--parallel: "),
         (["research", "Who is Ada?", "--corpus", ".", "--max-seconds", "-1"], "--max-seconds: "),
         (["research", "Who is Ada?", "--corpus", ".", "--runtime", "magic"], "no runtime 'magic'"),
-        (["research", "Who is Ada?", "--corpus", ".", "--runtime", "claude"], "not part of this"),
+        (["research", "Who is Ada?", "--corpus", ".", "--runtime", "model"], "needs a model"),
+        (["research", "Who is Ada?", "--corpus", ".", "--model", "x:y"], "Unknown model"),
+        (["research", "Who is Ada?", "--semantic"], "--semantic: "),
         (["research", "--plan", "/nowhere.json", "--corpus", "."], "cannot be read"),
         (["collect", "--task", "/nowhere.json", "--corpus", "."], "cannot be read"),
         (["show", "/nowhere"], "/nowhere"),
@@ -207,7 +209,8 @@ def test_ask_waits_for_yes(
     monkeypatch.setattr("typer.confirm", confirm)
     arguments = ("research", "Who founded Skerrion?", "--corpus", demo_corpus, "--out", tmp_path)
     refused = command(*arguments, "--ask")
-    assert (refused.status, refused.out) == (1, "")
+    assert refused.status == 1
+    assert "declined" in refused.out
     assert "Plan for" in refused.err
     assert command(*arguments, "--ask").status == 0
 
