@@ -17,7 +17,7 @@ demo: $(VENV)/.run-ready ## Research a question over the demo documents and writ
 	@echo "Open the page above in a browser. Where each document comes from: demo/README.md"
 
 test: $(VENV)/.dev-ready chromium pywb ## Run all tests, with branch coverage
-	@$(BIN)/python -m pytest --cov --cov-report=term:skip-covered
+	@$(BIN)/python -m pytest -n auto --dist loadscope --cov --cov-report=term:skip-covered
 	@$(BIN)/python tests/coverage_floors.py
 
 examples: .venv-examples/.ready ## Run the examples for agent frameworks, with scripted models

@@ -54,7 +54,7 @@ class ResearchResult:
 async def research(
     question: str | None = None,
     *,
-    corpus: Sequence[str | Path] = (),
+    corpus: str | Path | Sequence[str | Path] = (),
     web: bool | WebSpec | None = None,
     out: str | Path = "runs",
     task: ResearchTask | None = None,
@@ -68,7 +68,7 @@ async def research(
 
     Args:
         question: may be left out if a task or plan is given.
-        corpus: folders to search.
+        corpus: folders to search, or one.
         web: whether the web is searched, or on what terms; None: only where no folder is given.
         out: the parent of the run's folder.
         task: one subquestion with its own limits, instead of a question.
@@ -86,18 +86,20 @@ async def research(
         NotAvailableError: if the runtime's packages are not installed.
         LedgerError: if the run's folder can no longer be written.
     """
+    # One folder is no sequence of letters.
+    folders = (corpus,) if isinstance(corpus, str | Path) else tuple(corpus)
     runtime, model = _runtime_of(researcher) if isinstance(researcher, str) else (None, None)
     spec = ResearchSpec(
         plan=plan_from(question, task, plan),
         limits=limits or Limits(),
-        corpus=tuple(Path(folder) for folder in corpus),
+        corpus=tuple(Path(folder) for folder in folders),
         out=Path(out),
         task=task,
         semantic=semantic,
         runtime=runtime,
         model=model,
         researcher=None if isinstance(researcher, str) else researcher,
-        web=_terms(not corpus if web is None else web),
+        web=_terms(not folders if web is None else web),
         plan_with_model=plan is None and task is None,
     )
     path, _ = await run_research(spec, Observers(event=on_event))

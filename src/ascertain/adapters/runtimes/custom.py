@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+from ascertain.adapters.runtimes.briefing import conclusion_of, gaps_of
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.ports.meter import Meter
 from ascertain.ports.toolbox import Toolbox
@@ -12,8 +13,6 @@ __all__ = ["CustomRuntime", "Researcher"]
 
 Researcher = Callable[[Brief, Toolbox], Awaitable[str | None]]
 """Gathers evidence with the tools given and returns its conclusion in its own words."""
-
-_MAX_CONCLUSION = 1000
 
 
 class CustomRuntime:
@@ -41,6 +40,7 @@ class CustomRuntime:
         said = await self._researcher(brief, toolbox)
         return HandBack(
             sub_question_id=brief.subquestion.id,
-            conclusion=str(said or "")[:_MAX_CONCLUSION],
+            conclusion=conclusion_of(str(said or "")),
+            gaps=gaps_of(str(said or "")),
             ending="finished",
         )

@@ -205,7 +205,9 @@ def test_a_zstd_window_over_what_the_web_allows_is_refused() -> None:
     assert _failure(_zstd(noise, window_log=24), "zstd", 9_000_000).status == "error"
 
 
-@pytest.mark.parametrize(("coding", "unit"), [("gzip", gzip.compress(b"")), ("zstd", _zstd(b""))])
+@pytest.mark.parametrize(
+    ("coding", "unit"), [("gzip", gzip.compress(b"")), ("zstd", _zstd(b""))], ids=["gzip", "zstd"]
+)
 def test_a_body_of_countless_empty_parts_is_refused(coding: str, unit: bytes) -> None:
     assert decoded(unit * 10_000, coding, _CAP) == b""
     error = _failure(unit * 10_001, coding)
