@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,10 +14,28 @@ from ascertain.bootstrap.settings import read_settings
 from model_server import Asked, Fail, Hang, Reply, Say, model_server
 
 READY = "ASCERTAIN-READY"
+
+
+# The SDK leaves streams and its program's handle open where the program is cut off.
+pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+
+
+@pytest.fixture(autouse=True)
+def leftovers() -> Iterator[None]:
+    """Let go here of streams that the SDK leaves open where its program is cut off."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
+
+
 ANSWERS: dict[str, tuple[Reply, str]] = {
     "ready": (Say(READY), "ok"),
     "another word": (Say("Certainly! How can I help?"), "bad_output"),
-    "key refused": (Fail(401, {"retry-after": "0"}, "authentication_error"), "sign_in"),
+    "key refused": (
+        Fail(401, {"retry-after": "0"}, "authentication_error", "bad key sk-ant-test-secret"),
+        "sign_in",
+    ),
     "no such model": (Fail(404, {"retry-after": "0"}, "not_found_error"), "no_access"),
     "overloaded": (Fail(529, {"retry-after": "0"}, "overloaded_error"), "overloaded"),
     "silent": (Hang(), "time_out"),

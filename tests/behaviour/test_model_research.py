@@ -207,6 +207,31 @@ async def test_a_model_plans_and_writes_and_code_keeps_what_holds(
     assert ascertain.verify(result.path).problems == ()
 
 
+async def test_a_key_that_a_provider_repeats_is_in_no_file(
+    demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def script(asked: Asked) -> Reply:
+        key = asked.headers["authorization"].removeprefix("Bearer ")
+        return Fail(401, NOW, message=f"Incorrect API key provided: {key}")
+
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-quite-secret-1234")
+    events: list[Event] = []
+    with model_server(script) as server:
+        monkeypatch.setenv("ASCERTAIN_MODEL_URL", f"{server.url}/v1")
+        result = await ascertain.research(
+            QUESTION,
+            corpus=[demo_corpus],
+            out=tmp_path,
+            limits=Limits(rounds=1, max_seconds=60),
+            researcher="openai-chat:gpt-5",
+            on_event=events.append,
+        )
+    assert result.manifest.status == "incomplete"
+    assert "[key]" in (result.manifest.error or "")
+    for path in result.path.rglob("*"):
+        assert not path.is_file() or b"sk-quite-secret-1234" not in path.read_bytes()
+
+
 async def test_a_small_model_without_tools_is_understood(
     demo_corpus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

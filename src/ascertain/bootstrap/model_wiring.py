@@ -23,6 +23,7 @@ __all__ = [
     "Choice",
     "ModelParts",
     "choose_runtime",
+    "export_keys",
     "open_models",
     "price_from_table",
 ]
@@ -69,8 +70,9 @@ def choose_runtime(runtime: str | None, model: str | None, settings: ModelSettin
     Raises:
         InputError: if there is no such runtime, or runtime and model do not fit.
     """
-    asked = runtime or settings.runtime
-    named = model or settings.model
+    # What is asked for comes first; a setting only fills in what fits it.
+    asked = runtime or (settings.runtime if model is None else None)
+    named = model or (settings.model if runtime is None or _fits(settings.model, runtime) else None)
     if asked is not None and asked not in RUNTIMES:
         raise InputError(
             f"there is no runtime {asked!r}",
@@ -85,8 +87,14 @@ def choose_runtime(runtime: str | None, model: str | None, settings: ModelSettin
                 hint="Leave one out.",
             )
         return Choice("extractive", None, "asked for")
+    if asked is None and named is not None and ":" not in named and not _is_claudes(named):
+        raise InputError(
+            f"{named!r} names no provider",
+            path="--model",
+            hint="Write PROVIDER:NAME, such as openai:gpt-5; names of Claude's may stand alone.",
+        )
     if asked is None and named is not None:
-        asked = "model" if ":" in named else "claude"
+        asked = "model" if ":" in named and not named.startswith("claude:") else "claude"
     if asked is None and _ANTHROPIC_KEY in settings.keys and _has_claude():
         return Choice("claude", _ALIAS, f"{_ANTHROPIC_KEY} is set")
     if asked is None:
@@ -102,11 +110,23 @@ def choose_runtime(runtime: str | None, model: str | None, settings: ModelSettin
     return Choice("model", named, "asked for")
 
 
+def _is_claudes(name: str) -> bool:
+    return name in {"haiku", "opus", "sonnet"} or name.startswith("claude")
+
+
+def _fits(model: str | None, runtime: str) -> bool:
+    """Whether a model of the settings can be asked by the runtime that was asked for."""
+    if model is None:
+        return False
+    provider, mark, _ = model.partition(":")
+    return runtime == "model" if mark and provider != "anthropic" else True
+
+
 def _claude_name(named: str | None) -> str:
     if named is None:
         return _ALIAS
     provider, mark, name = named.partition(":")
-    if mark and provider != "anthropic":
+    if mark and provider not in {"anthropic", "claude"}:
         raise InputError(
             f"the Claude runtime cannot ask {named}",
             path="--model",
@@ -149,14 +169,14 @@ async def open_models(
     """
     choice = choose_runtime(runtime, model, settings.models)
     rules = _rules(settings.models)
-    _export_keys(settings.models)
+    export_keys(settings.models)
     names = [_name_of(choice), *(_named_in(rules) if rules else ()), _EXTRACTIVE]
     opener = _Opener(settings.models, stack)
     opened = {name: await opener.open(name) for name in dict.fromkeys(names)}
     models = [part for part in opened.values() if part.writer is not None]
     return ModelParts(
         runners=lambda folder: {name: part.runtime(folder) for name, part in opened.items()},
-        writer=models[0].writer if models else None,
+        writer=opened[names[0]].writer,
         rules=rules,
         model_requested=choice.model,
         price=opener.price(),
@@ -226,7 +246,7 @@ class _Opener:
         except ImportError as error:
             extra = "claude" if kind == "claude" else "model"
             raise NotAvailableError(
-                f"{name} needs a package that is not installed ({error.name}).",
+                f"{name} needs the extra `{extra}` ({error.name} is not installed).",
                 hint=f"pip install 'ascertain[{extra}]'",
             ) from None
 
@@ -292,7 +312,8 @@ class _Opener:
         )
 
 
-def _export_keys(settings: ModelSettings) -> None:
+def export_keys(settings: ModelSettings) -> None:
     """Let the providers' own clients find keys that stand in `.env`; the environment wins."""
     for name, value in settings.keys.items():
-        os.environ.setdefault(name, value)
+        if not os.environ.get(name):
+            os.environ[name] = value

@@ -218,8 +218,15 @@ async def examine(
 
 
 def _model_said(probe: ModelProbe) -> str:
-    if probe["status"] in {"ok", "none"}:
+    if probe["status"] == "none":
         return probe["detail"]
+    if probe["status"] == "ok":
+        cost = probe["cost_usd"]
+        price = "no known price" if cost is None else f"about {cost:.4f} USD"
+        return (
+            f"{probe['runtime']} {probe['model_requested']}: "
+            f"{probe['model_resolved'] or 'it'} answered; {price}"
+        )
     return f"{probe['runtime']} {probe['model_requested']}: {probe['status']}: {probe['detail']}"
 
 

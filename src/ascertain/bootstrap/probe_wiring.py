@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
-from ascertain.bootstrap.model_wiring import Choice, choose_runtime
+from ascertain.bootstrap.model_wiring import Choice, choose_runtime, export_keys
+from ascertain.controller.masking import mask_of
 from ascertain.errors import AscertainError, ModelError, NotAvailableError
 
 if TYPE_CHECKING:
@@ -46,18 +47,24 @@ async def probe_model(
     choice = choose_runtime(runtime, model, settings.models)
     if choice.runtime == "extractive":
         return _probe(choice, "none", f"researchers work without a model: {choice.reason}")
+    export_keys(settings.models)
     try:
         if choice.runtime == "claude":
-            return await _claude(choice, settings, seconds)
-        return await _any(choice, settings, seconds)
+            found = await _claude(choice, settings, seconds)
+        else:
+            found = await _any(choice, settings, seconds)
     except (AscertainError, ImportError, TimeoutError) as error:
-        return _probe(choice, *_failed(error, choice, seconds))
+        found = _probe(choice, *_failed(error, choice, seconds))
+    return {**found, "detail": mask_of(settings.secrets)(found["detail"])}
 
 
 def _failed(error: Exception, choice: Choice, seconds: float) -> tuple[str, str]:
     if isinstance(error, ImportError):
         extra = "claude" if choice.runtime == "claude" else "model"
-        said = f"{error.name} is not installed: pip install 'ascertain[{extra}]'"
+        said = (
+            f"the extra `{extra}` is not installed ({error.name} is missing): "
+            f"pip install 'ascertain[{extra}]'"
+        )
         return "missing_package", said
     if isinstance(error, TimeoutError):
         return "time_out", f"no answer within {seconds:g} s"

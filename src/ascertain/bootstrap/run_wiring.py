@@ -99,6 +99,7 @@ async def run_research(
     from ascertain.adapters.stores.run_folder import RunFolder
     from ascertain.adapters.system.clock import SystemClock
     from ascertain.adapters.system.ids import SystemIds
+    from ascertain.controller.masking import mask_of
     from ascertain.controller.request import RunPorts, no_price
     from ascertain.controller.run import ResearchRun
 
@@ -110,13 +111,14 @@ async def run_research(
     run_id = SystemIds().run_id()
     async with AsyncExitStack() as stack:
         models = await _models(spec, given, stack)
+        source = _data(spec, models)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
         stack.callback(folder.close)
         if told.folder is not None:
             told.folder(folder.path)
-        writer = models.writer(folder.path) if models.writer and spec.prose else None
+        writer = models.writer(folder.path.absolute()) if models.writer and spec.prose else None
         run = ResearchRun(
             _request(spec, run_id, models, folders, web),
             RunPorts(
@@ -124,12 +126,13 @@ async def run_research(
                 reading=_reading(folder, corpus, web, clock, given, stack),
                 lanes=_lanes(corpus, web),
                 artifacts=folder.artifacts,
-                runners=models.runners(folder.path),
+                runners=models.runners(folder.path.absolute()),
                 rules=models.rules,
-                tool_sets=await _tool_sets(spec, folder, clock),
+                tool_sets=_tool_sets(source, folder, clock),
                 model=writer,
                 review=told.review,
                 price=models.price or no_price,
+                mask=mask_of(given.secrets),
                 clock=clock,
                 prepare=_preparation(corpus.index.refresh, told.index) if corpus else None,
             ),
@@ -234,12 +237,23 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-async def _tool_sets(spec: ResearchSpec, folder: RunFolder, clock: Clock) -> tuple[ToolSet, ...]:
+def _tool_sets(source: TableSource | None, folder: RunFolder, clock: Clock) -> tuple[ToolSet, ...]:
     from ascertain.gathering.notes import Notes
     from ascertain.gathering.tool_sets import tool_sets
 
-    source = _tables(spec.data) if spec.data is not None else None
     return tool_sets(source=source, notes=Notes(folder.artifacts, clock))
+
+
+def _data(spec: ResearchSpec, models: ModelParts) -> TableSource | None:
+    if spec.data is None:
+        return None
+    if models.writer is None and spec.researcher is None:
+        raise InputError(
+            "only researchers with a model can query a file",
+            path="--data",
+            hint="Name a model, or put the documents into a folder for --corpus.",
+        )
+    return _tables(spec.data)
 
 
 def _tables(path: Path) -> TableSource:

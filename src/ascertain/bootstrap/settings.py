@@ -136,6 +136,11 @@ class Settings:
     web: WebSettings = field(default_factory=WebSettings)
     models: ModelSettings = field(default_factory=ModelSettings)
 
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """All keys that are known, for what must not show them."""
+        return (*self.web.keys.values(), *self.models.keys.values())
+
 
 def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
     """Read the settings.

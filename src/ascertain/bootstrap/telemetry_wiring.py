@@ -47,15 +47,13 @@ def told_too(
         await asyncio.to_thread(close)
 
     stack.push_async_callback(end)
-    alive = {"spans": True}
+    observers = [spans, *([observer] if observer is not None else [])]
 
     def tell(event: Event) -> None:
-        if alive["spans"]:
+        for told in tuple(observers):
             try:
-                spans(event)
-            except Exception:  # noqa: BLE001 (an observer's boundary: spans may not end a run)
-                alive["spans"] = False
-        if observer is not None:
-            observer(event)
+                told(event)
+            except Exception:  # noqa: BLE001 (an observer's boundary: one that fails is told nothing more)
+                observers.remove(told)
 
     return tell

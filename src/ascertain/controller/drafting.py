@@ -44,7 +44,7 @@ class Drafting:
             made = await self._planned(plan) if with_model else plan
             if self._ports.review is not None:
                 answer = await self._ports.review(made)
-                if answer and made.clarify is not None:
+                if with_model and answer and made.clarify is not None:
                     question = answer_clarification(plan.question, made.clarify, answer)
                     made = await self._planned(plan.model_copy(update={"question": question}))
             self._record(PlanMade(plan=made))
@@ -57,13 +57,18 @@ class Drafting:
         planned = await plan_with_model(
             plan.question,
             model,
-            StepMeter(self._meter, self._record, step="planner"),
+            StepMeter(self._meter, self._record, step="planner", mask=self._ports.mask),
             today=self._ports.clock.now()[:_DAY],
             skills=skills_of(self._ports),
         )
         if planned.fell_back is not None:
             self._record(
-                StepFellBack(step="planner", was=model.name, now="rules", reason=planned.fell_back)
+                StepFellBack(
+                    step="planner",
+                    was=model.name,
+                    now="rules",
+                    reason=self._ports.mask(planned.fell_back),
+                )
             )
         return planned.plan
 
@@ -80,7 +85,7 @@ class Drafting:
             written = await write_sections(
                 material_of(state, plan, self._ports.reading.snapshots),
                 model,
-                StepMeter(self._meter, self._record, step="writer"),
+                StepMeter(self._meter, self._record, step="writer", mask=self._ports.mask),
                 check=_check,
             )
             self._record(
@@ -92,7 +97,7 @@ class Drafting:
                         for item in written.refused[:_KEPT_REFUSALS]
                     ),
                     refused_total=len(written.refused),
-                    notes=written.notes,
+                    notes=tuple(map(self._ports.mask, written.notes)),
                 )
             )
 

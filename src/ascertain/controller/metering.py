@@ -7,6 +7,7 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from ascertain.controller.masking import Mask
 from ascertain.controller.request import Price
 from ascertain.errors import LimitReachedError
 from ascertain.evidence.events import EventBody, ModelCalled
@@ -152,11 +153,13 @@ class StepMeter:
         sub_question_id: str | None = None,
         *,
         step: ModelStep = "researcher",
+        mask: Mask = str,
     ) -> None:
         self._meter = meter
         self._record = record
         self._place = sub_question_id
         self._step: ModelStep = step
+        self._mask = mask
         self.usage = Usage()
 
     async def reserve(self, planned: PlannedCall) -> int:
@@ -184,6 +187,8 @@ class StepMeter:
                 cost_usd=cost or 0.0,
             )
         )
+        if call.error is not None:
+            call = call.model_copy(update={"error": self._mask(call.error)})
         self._record(ModelCalled(sub_question_id=self._place, call=call, cost_usd=cost))
 
     def left(self) -> Allowance:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from ascertain.controller.masking import Mask
 from ascertain.evidence.events import CorpusIndexed, WebTerms
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.model_call import ModelUsage
@@ -76,6 +77,7 @@ class RunPorts:
         review: shows a person the plan; returns their answer to what it would clarify, or an
             empty word; raises to stop the run.
         price: what a call of a model costs.
+        mask: takes keys out of what providers and programs said.
         prepare: makes the search ready (indexes folders); called once, before any search.
     """
 
@@ -90,4 +92,5 @@ class RunPorts:
     model: StructuredModel | None = None
     review: Review | None = None
     price: Price = no_price
+    mask: Mask = str
     prepare: Callable[[], Awaitable[CorpusIndexed]] | None = None

@@ -113,7 +113,7 @@ class ResearchRun:
         except asyncio.CancelledError as error:
             # The signal came with the last recording; it may not take the report with it.
             cancelled, failure = error, failure or "interrupted"
-        manifest = self._finish(failure)
+        manifest = self._finish(self._ports.mask(failure))
         if cancelled is not None:
             raise cancelled
         return manifest
@@ -148,13 +148,14 @@ class ResearchRun:
     async def _work(self) -> str:
         """Plan, research and write; return why it stopped early, or an empty string."""
         limits = self._request.limits
+        if self._ports.review is not None:
+            # A person may think as long as they like.
+            await self._plan_it()
         deadline = asyncio.timeout(limits.max_seconds)
         try:
             async with deadline:
-                self._plan = await self._drafting.plan(
-                    self._plan, with_model=self._request.plan_with_model
-                )
-                self._write_plan()
+                if self._ports.review is None:
+                    await self._plan_it()
                 if self._ports.prepare is not None:
                     self._record(await self._ports.prepare())
                 # A share of the time is kept for the report where a model writes it.
@@ -167,6 +168,11 @@ class ResearchRun:
                 raise
             return f"the time limit of {limits.max_seconds:g} s was reached"
         return self._too_late
+
+    async def _plan_it(self) -> None:
+        with_model = self._request.plan_with_model
+        self._plan = await self._drafting.plan(self._plan, with_model=with_model)
+        self._write_plan()
 
     async def _research(self, until: float) -> None:
         """Research in rounds, until the loop's clock says so."""
@@ -216,7 +222,7 @@ class ResearchRun:
 
     def _finish(self, failure: str) -> Manifest:
         """Check what has no verdict yet, write every file, record the end. Does not await."""
-        if failure or not self.state.merged_at:
+        if not self.state.merged_at or _unmerged(self.state):
             try:
                 self._judge_now()
             except LedgerError:
@@ -245,6 +251,12 @@ class ResearchRun:
         manifest = make_manifest(self.state, plan)
         files.write("manifest.json", pretty_json(manifest))
         return manifest
+
+
+def _unmerged(state: RunState) -> bool:
+    """Whether there is evidence that no claim holds yet; judging anew drops written prose."""
+    merged = {link.id for claim in state.claims.values() for link in claim.evidence}
+    return bool(state.evidence.keys() - merged)
 
 
 def _fault(error: Exception) -> str:

@@ -53,11 +53,17 @@ class Team:
         self._desk = desk
         self._meter = meter
         self._record = record
+        self._mask = ports.mask
         self._runtimes = {**ports.runners}
         skills = skills_of(ports)
         self._runners = tuple(Runner(name, skills) for name in self._runtimes)
         first, *others = self._runtimes
-        self._rules = ports.rules or Rules(fallbacks={first: tuple(others)} if others else {})
+        given = ports.rules or Rules()
+        usual = {first: tuple(others)} if others else {}
+        if ports.rules is not None:
+            # Where the rules name nobody, the last of the runtimes takes over all the same.
+            usual = {name: tuple(self._runtimes)[-1:] for name in tuple(self._runtimes)[:-1]}
+        self._rules = given.model_copy(update={"fallbacks": {**usual, **given.fallbacks}})
 
     async def work(self, plan: ResearchPlan, briefs: Sequence[Brief], parallel: int) -> None:
         """Carry out the briefs of one round.
@@ -83,8 +89,11 @@ class Team:
                 name, tried = given.runner, [given.runner]
                 reason = given.reason if len(self._runners) > 1 else ""
                 self._record(ResearcherStarted(brief=brief, runner=name, reason=reason))
+                began = self._desk.clock.monotonic()
                 while True:
-                    ended = await self._carry_out(self._new_desk(brief), self._runtimes[name])
+                    used = self._desk.clock.monotonic() - began
+                    desk = self._new_desk(_with_time(brief, used))
+                    ended = await self._carry_out(desk, self._runtimes[name])
                     following = fallback_for(name, tried, self._rules)
                     if following is None or not _needs_another(ended):
                         return
@@ -99,7 +108,10 @@ class Team:
     def _new_desk(self, brief: Brief) -> _Desk:
         # Limits are the subquestion's own: a new toolbox gives nothing anew.
         toolbox = ResearcherToolbox(brief, self._desk)
-        return _Desk(brief, toolbox, StepMeter(self._meter, self._record, brief.subquestion.id))
+        return _Desk(brief, toolbox, self._step_meter(brief))
+
+    def _step_meter(self, brief: Brief) -> StepMeter:
+        return StepMeter(self._meter, self._record, brief.subquestion.id, mask=self._mask)
 
     async def _carry_out(self, desk: _Desk, runtime: AgentRuntime) -> HandBack:
         """Let one runtime work; record and return how it ended."""
@@ -124,17 +136,24 @@ class Team:
         # Evidence ids and usage are what code counted, whatever the runtime says.
         hand_back = HandBack(
             sub_question_id=desk.brief.subquestion.id,
-            conclusion=said.conclusion if said else "",
+            conclusion=self._mask(said.conclusion) if said else "",
             evidence_ids=desk.toolbox.evidence_ids,
-            gaps=said.gaps if said else (),
+            gaps=tuple(map(self._mask, said.gaps)) if said else (),
             ending=ending,
-            error=error[:_ERROR_LENGTH] if error else None,
+            error=self._mask(error)[:_ERROR_LENGTH] if error else None,
             usage=desk.toolbox.usage.plus(desk.meter.usage),
         )
         self._record(ResearcherEnded(hand_back=hand_back))
         return hand_back
 
 
+def _with_time(brief: Brief, used_s: float) -> Brief:
+    """Return the brief with the time that those before have left."""
+    if brief.max_seconds is None:
+        return brief
+    return brief.model_copy(update={"max_seconds": max(1.0, round(brief.max_seconds - used_s, 1))})
+
+
 def _needs_another(ended: HandBack) -> bool:
     """Whether a runtime failed so that another should take over: it left nothing at all."""
-    return ended.ending in {"error", "stalled", "budget"} and not ended.evidence_ids
+    return ended.ending in {"error", "stalled", "budget", "time_out"} and not ended.evidence_ids

@@ -50,11 +50,12 @@ def fell(harness: Harness) -> list[tuple[str, str, str, str]]:
         (ending("error"), "it said error"),
         (ending("stalled"), "it said stalled"),
         (ending("budget"), "it said budget"),
+        (ending("time_out"), "it said time_out"),
         (raising(lambda: ModelError("overloaded", "it is busy")), "it is busy"),
         (raising(lambda: LimitReachedError("max_tokens", "no more")), "no more"),
         (raising(lambda: ValueError("odd")), "ValueError: odd"),
     ],
-    ids=range(6),
+    ids=range(7),
 )
 async def test_one_that_leaves_nothing_is_followed_by_the_next_and_the_report_says_so(
     script: Script, reason: str
@@ -69,7 +70,7 @@ async def test_one_that_leaves_nothing_is_followed_by_the_next_and_the_report_sa
     assert b"went on with second instead of first" in report
 
 
-@pytest.mark.parametrize("how", ["finished", "limit", "time_out", "cancelled"])
+@pytest.mark.parametrize("how", ["finished", "limit", "cancelled"])
 async def test_other_endings_are_followed_by_nobody(how: Ending) -> None:
     harness = Harness(quoting(), others={"first": ending(how), "second": quoting((FOUNDED, ABOUT))})
     manifest = await harness.run.run()

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from pydantic_ai import exceptions as said
 from pydantic_ai.direct import model_request
-from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse
+from pydantic_ai.messages import (
+    ModelMessage,
+    ModelMessagesTypeAdapter,
+    ModelResponse,
+    ModelResponsePart,
+    TextPart,
+    ThinkingPart,
+    ToolCallPart,
+)
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 
@@ -118,6 +128,7 @@ class AskedModel:
                 model_settings=settings,
                 model_request_parameters=parameters,
             )
+            response = _printable(response)
             self.resolved = response.model_name or self.resolved
             call = ModelCall(
                 step=planned.step,
@@ -140,6 +151,29 @@ class _FailedAttempt(Exception):  # noqa: N818 (it never leaves this module)
         super().__init__(str(error))
         self.error = error
         self.retry_after = retry_after
+
+
+def _printable(response: ModelResponse) -> ModelResponse:
+    """Put a mark for each half of a surrogate pair: a model may send one, no text can hold it."""
+    parts: list[ModelResponsePart] = []
+    for part in response.parts:
+        if isinstance(part, TextPart | ThinkingPart):
+            parts.append(replace(part, content=_whole(part.content)))
+        elif isinstance(part, ToolCallPart):
+            given = part.args
+            if isinstance(given, str):
+                given = _whole(given)
+            elif given is not None:
+                given = json.loads(_whole(json.dumps(given, ensure_ascii=False)))
+            parts.append(replace(part, args=given, tool_name=_whole(part.tool_name)))
+        else:
+            parts.append(part)
+    name = response.model_name
+    return replace(response, parts=parts, model_name=_whole(name)[:200] if name else None)
+
+
+def _whole(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
 
 
 def _usage(response: ModelResponse) -> ModelUsage:

@@ -22,6 +22,12 @@ _PROVIDERS = {
     "openai-responses": "openai",
 }
 """Our names of providers to the table's, where they differ."""
+_ALIASES = {
+    "haiku": "claude-haiku-4-5",
+    "opus": "claude-opus-5-5",
+    "sonnet": "claude-sonnet-5",
+}
+"""What the aliases of the Claude Agent SDK stood for when this was written."""
 
 
 def price_of(model: str, usage: ModelUsage) -> float | None:
@@ -31,6 +37,7 @@ def price_of(model: str, usage: ModelUsage) -> float | None:
         model: ``provider:name``, or a bare name.
         usage: of the call; cached tokens are priced as such.
     """
+    model = _ALIASES.get(model, model)
     provider, mark, name = model.partition(":")
     reference = name if mark else model
     try:

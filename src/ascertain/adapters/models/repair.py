@@ -50,9 +50,15 @@ def json_in(text: str) -> JsonValue | None:
     for candidate in candidates:
         found = _loaded(candidate)
         if isinstance(found, dict | list):
-            return found
+            return _whole(found)
     whole = next((text for text in reversed(candidates) if text.lstrip()[:1] in {"{", "["}), "")
-    return _mended(whole)
+    return _whole(_mended(whole))
+
+
+def _whole(found: JsonValue | None) -> JsonValue | None:
+    """Put a mark for each half of a surrogate pair, which JSON can write and no text can hold."""
+    text = json.dumps(found, ensure_ascii=False)
+    return cast("JsonValue", json.loads(text.encode("utf-8", "replace").decode()))
 
 
 def _between(text: str) -> str:

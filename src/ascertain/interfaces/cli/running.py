@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -282,12 +284,20 @@ def _reviewed(made: ResearchPlan, progress: Progress) -> str:
     """
     with progress.paused():
         typer.echo(plan_text(made), err=True)
-        if made.clarify is not None:
-            answer = typer.prompt(made.clarify, err=True, default="", show_default=False)
-            if answer.strip():
-                return str(answer)
-        if not typer.confirm("Go on with this plan?", err=True, default=True):
-            raise InputError("the plan was declined", path="--ask")
+        try:
+            if made.clarify is not None:
+                answer = typer.prompt(made.clarify, err=True, default="", show_default=False)
+                if answer.strip():
+                    return str(answer)
+            agreed = typer.confirm("Go on with this plan?", err=True, default=True)
+        except typer.Abort:  # the input ended, or the person did
+            agreed = False
+        if not agreed:
+            raise InputError(
+                "the plan was declined",
+                path="--ask",
+                hint="Edit plan.json in the run's folder and give it back with --plan.",
+            )
     return ""
 
 
@@ -304,7 +314,7 @@ def _carry_out(
         typer.echo(f"RUN_DIR={path}", err=as_json)
 
     async def review(made: ResearchPlan) -> str:
-        return await asyncio.to_thread(_reviewed, made, progress)
+        return await _in_a_thread_of_its_own(_reviewed, made, progress)
 
     observers = run_wiring.Observers(
         folder=announce,
@@ -324,6 +334,29 @@ def _carry_out(
     else:
         typer.echo(run_summary_text(path, manifest))
     raise typer.Exit(0 if manifest.status == "collected" else 1)
+
+
+async def _in_a_thread_of_its_own(
+    ask: Callable[[ResearchPlan, Progress], str], made: ResearchPlan, progress: Progress
+) -> str:
+    """Wait for a person without holding the loop; an interrupt does not wait for them."""
+    loop = asyncio.get_running_loop()
+    answered: asyncio.Future[str] = loop.create_future()
+
+    def run() -> None:
+        try:
+            said = ask(made, progress)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 (a thread's boundary: it is raised where it is awaited)
+            tell(answered.set_exception, error)
+        else:
+            tell(answered.set_result, said)
+
+    def tell(call: Callable[..., None], what: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(lambda: answered.done() or call(what))
+
+    threading.Thread(target=run, daemon=True).start()
+    return await answered
 
 
 def _left_in(folder: Path) -> str:

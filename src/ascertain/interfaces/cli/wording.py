@@ -76,10 +76,23 @@ def run_summary_text(path: Path, manifest: Manifest) -> str:
             f"parts of the question with quotes; {card.sources_read} of {card.sources_tried} "
             f"sources read"
         )
+    if manifest.usage.model_calls:
+        lines.append(_model_line(manifest))
     if manifest.error:
         lines.append(f"{manifest.status}: {clean(manifest.error)}")
     lines.append(f"Report: {path / 'report.html'}")
     return "\n".join(lines)
+
+
+def _model_line(manifest: Manifest) -> str:
+    used = manifest.usage
+    tokens = used.input_tokens + used.output_tokens
+    if "no known price" in manifest.cost_basis:
+        cost = f"at least {manifest.cost_usd:.3f} USD: some calls have no known price"
+    else:
+        cost = f"about {manifest.cost_usd:.3f} of {manifest.limits.max_cost_usd:g} USD"
+    name = clean(manifest.model_requested or manifest.runtime)
+    return f"Model {name}: {used.model_calls} calls, {tokens:,} tokens, {cost}"
 
 
 def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:

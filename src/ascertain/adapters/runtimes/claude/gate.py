@@ -48,6 +48,7 @@ class CallGate:
         self._step: ModelStep = step
         self._streams: dict[str, _Stream] = {}
         self._granted: dict[str, asyncio.Future[str]] = {}
+        self._met: dict[str, asyncio.Event] = {}
         self._cost = 0.0
         self._tokens = (0, 0)
         self._uncounted = 0
@@ -70,6 +71,9 @@ class CallGate:
             self._settle(state)
             state.message_id, state.is_settled = message.message_id or "", False
             state.usage, state.characters = _usage(message), 0
+            if state.reservation is None:
+                # The program asked by itself: what it asks from now on is held to the caps.
+                await self._reserve_late(state)
         self.resolved = message.model or self.resolved
         calls: list[str] = []
         for block in message.content:
@@ -84,29 +88,32 @@ class CallGate:
             await self._grant(state, calls)
 
     async def _grant(self, state: _Stream, calls: list[str]) -> None:
-        reason = self.refused
+        for call in calls:
+            self._event(call).set()
         if not state.is_settled:
-            grown = state.usage.input_tokens
             self._settle(state)
-            try:
-                await self._reserve(state, grown)
-            except LimitReachedError as error:
-                reason = self.refused = str(error)
+            await self._reserve_late(state)
         for call in calls:
             found = self._future(call)
             if not found.done():
-                found.set_result(reason)
+                found.set_result(self.refused)
+
+    async def _reserve_late(self, state: _Stream) -> None:
+        try:
+            await self._reserve(state, state.usage.input_tokens)
+        except LimitReachedError as error:
+            self.refused = str(error)
 
     async def reason_to_deny(self, tool_use_id: str) -> str:
         """Wait for the grant of the request after a call; returns why not, or an empty word."""
         if self.refused:
             return self.refused
         try:
-            return await asyncio.wait_for(
-                asyncio.shield(self._future(tool_use_id)), timeout=_PATIENCE_S
-            )
+            await asyncio.wait_for(self._event(tool_use_id).wait(), timeout=_PATIENCE_S)
         except TimeoutError:
             return "the call belongs to no answer that was heard"
+        # Others may have to be answered first; the conversation's own time limit holds here.
+        return await asyncio.shield(self._future(tool_use_id))
 
     async def retried(self, status: object) -> None:
         """Count an attempt that failed, and reserve the one that follows."""
@@ -119,27 +126,19 @@ class CallGate:
             error=f"the attempt failed with status {status}; it is tried again",
             seconds=round(max(0.0, time.monotonic() - state.began), 3),
         )
-        self._meter.settle(state.reservation, failed)
-        state.reservation = None
-        try:
-            await self._reserve(state, state.usage.input_tokens)
-        except LimitReachedError as error:
-            self.refused = str(error)
+        self._close(state, failed)
+        await self._reserve_late(state)
 
     def end(self, result: ResultMessage | None) -> None:
         """Settle what is open, the last with what only the last message tells."""
         still_open = [state for state in self._streams.values() if state.reservation is not None]
         for state in still_open[:-1]:
             self._settle(state)
-            if state.reservation is not None:
-                self._meter.settle(
-                    state.reservation, ModelCall(step=self._step, model=self._model, calls=0)
-                )
-                state.reservation = None
+            self._close(state, ModelCall(step=self._step, model=self._model, calls=0))
         for state in still_open[-1:]:
             heard = not state.is_settled
-            self._meter.settle(state.reservation or 0, self._remainder(result, heard=heard))
-            state.reservation, state.is_settled = None, True
+            state.is_settled = True
+            self._close(state, self._remainder(result, heard=heard))
 
     def _remainder(self, result: ResultMessage | None, *, heard: bool) -> ModelCall:
         """Return what the program says was used in all, less what was counted."""
@@ -188,7 +187,7 @@ class CallGate:
         usage = state.usage.model_copy(
             update={"output_tokens": state.characters // _CHARACTERS_PER_TOKEN}
         )
-        cost = self._price(self.resolved or self._model, usage) or 0.0
+        cost = self._price(self.resolved or self._model, usage)
         call = ModelCall(
             step=self._step,
             model=self._model,
@@ -197,13 +196,22 @@ class CallGate:
             cost_usd=cost,
             seconds=round(max(0.0, time.monotonic() - state.began), 3),
         )
-        self._cost += cost
+        self._cost += cost or 0.0
         self._tokens = (
             self._tokens[0] + usage.input_tokens,
             self._tokens[1] + usage.output_tokens,
         )
-        self._meter.settle(state.reservation, call)
-        state.reservation, state.is_settled = None, True
+        state.is_settled = True
+        self._close(state, call)
+
+    def _close(self, state: _Stream, call: ModelCall) -> None:
+        """Settle an open reservation; it is never settled twice, whatever the meter raises."""
+        reservation, state.reservation = state.reservation, None
+        if reservation is not None:
+            self._meter.settle(reservation, call)
+
+    def _event(self, tool_use_id: str) -> asyncio.Event:
+        return self._met.setdefault(tool_use_id, asyncio.Event())
 
     def _future(self, tool_use_id: str) -> asyncio.Future[str]:
         if tool_use_id not in self._granted:

@@ -76,7 +76,9 @@ class ClaudeRuntime:
         try:
             prompt, left = brief_text(brief), meter.left()
             await gate.begin(_tokens(prompt, toolbox))
-            with workplace(self._terms.folder / "claude" / f"{number:02d}") as folders:
+            with workplace(
+                self._terms.folder / "claude" / f"{self._terms.place}-{number:02d}"
+            ) as folders:
                 options = self._options(brief, tools, left, folders, errors)
                 ended = await _converse(prompt, options, gate, heard, _seconds(brief))
         except LimitReachedError as error:

@@ -7,7 +7,7 @@ import json
 from dataclasses import replace
 from typing import TypeVar
 
-from claude_agent_sdk import AssistantMessage, ClaudeSDKClient, ResultMessage
+from claude_agent_sdk import AssistantMessage, ClaudeSDKClient, ResultMessage, ToolUseBlock
 from pydantic import ValidationError
 
 from ascertain.adapters.models.repair import json_in
@@ -56,7 +56,9 @@ class ClaudeStructuredModel:
         result: ResultMessage | None = None
         number = next(self._numbers)
         try:
-            folder = self._terms.folder / "claude" / f"{prompt.step}-{number:02d}"
+            folder = (
+                self._terms.folder / "claude" / f"{self._terms.place}-{prompt.step}-{number:02d}"
+            )
             with workplace(folder) as place:
                 options = replace(
                     closed_options(
@@ -78,6 +80,7 @@ class ClaudeStructuredModel:
                     async for message in client.receive_response():
                         if isinstance(message, AssistantMessage):
                             await gate.heard(message)
+                            _check(gate, message)
                         elif isinstance(message, ResultMessage):
                             result = message
         except (LedgerError, LimitReachedError):
@@ -88,6 +91,24 @@ class ClaudeStructuredModel:
         finally:
             gate.end(result)
         return _answer(result, kind)
+
+
+def _check(gate: CallGate, message: AssistantMessage) -> None:
+    """Go on only if the next request is granted, or none will be needed.
+
+    Raises:
+        LimitReachedError: if it is not.
+    """
+    if gate.refused and not _is_answer(message):
+        raise LimitReachedError("max_model_calls", gate.refused)
+
+
+def _is_answer(message: AssistantMessage) -> bool:
+    """Whether the form is filled in: nothing is asked after that."""
+    return any(
+        isinstance(block, ToolUseBlock) and block.name == "StructuredOutput"
+        for block in message.content
+    )
 
 
 def _answer(result: ResultMessage | None, kind: type[Answer]) -> Answer:

@@ -31,3 +31,8 @@ class ClaudeTerms:
     price: Price
     program: Path | None = None
     timeout_s: float = 120.0
+
+    @property
+    def place(self) -> str:
+        """The model's name as a part of a folder's name."""
+        return "".join(char if char.isalnum() else "-" for char in self.model)[:40]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from pydantic_ai.models import ModelRequestParameters
@@ -35,7 +34,7 @@ _MAX_OUTPUT_TOKENS = 4_000
 _PATIENCE = 2
 """Answers in a row that may hold neither a call nor a conclusion."""
 _TIME_SHARE = 0.9
-"""Of the brief's seconds, after which no further turn begins."""
+"""Of the brief's seconds, after which the conversation is ended."""
 _REFUSED_TOOLS = frozenset(("error",))
 
 
@@ -49,6 +48,7 @@ class _Work:
     written: bool
     used_tools: bool = False
     idle: int = 0
+    turns: int = 0
     evidence: list[str] = field(default_factory=list[str])
     stalled: str = ""
 
@@ -71,12 +71,10 @@ class ModelRuntime:
 
     Args:
         asked: the model.
-        now_s: a monotonic clock, seconds.
     """
 
-    def __init__(self, asked: AskedModel, *, now_s: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, asked: AskedModel) -> None:
         self._asked = asked
-        self._now_s = now_s
         self._writes = False
 
     @property
@@ -87,12 +85,16 @@ class ModelRuntime:
     async def run(self, brief: Brief, toolbox: Toolbox, meter: Meter) -> HandBack:
         """Carry out the brief; every way of ending but cancellation is a hand-back."""
         work = _Work(brief, toolbox, meter, written=self._writes)
+        seconds = None if brief.max_seconds is None else brief.max_seconds * _TIME_SHARE
         try:
-            back = await self._converse(work)
-            if back is None:
-                # It was spoken to in the way of providers and never called a tool.
-                work.written, work.idle = True, 0
+            async with asyncio.timeout(seconds):
                 back = await self._converse(work)
+                if back is None:
+                    # It was spoken to in the way of providers and never called a tool.
+                    work.written, work.idle = True, 0
+                    back = await self._converse(work)
+        except TimeoutError:
+            return work.done("time_out", f"{brief.max_seconds:g} s are nearly used up")
         except ModelError as error:
             return work.done("error", str(error))
         except LimitReachedError as error:
@@ -105,10 +107,8 @@ class ModelRuntime:
         """Talk until it ends; None: it never used a tool."""
         contracts = {wire_name(tool): tool for tool in work.toolbox.contracts()}
         talk = _opened(work, contracts)
-        deadline = self._deadline(work.brief)
-        for turn_number in range(1, work.brief.max_turns + 1):
-            if self._now_s() > deadline:
-                return work.done("time_out", f"{work.brief.max_seconds:g} s are nearly used up")
+        while work.turns < work.brief.max_turns:
+            work.turns += 1
             turn = await self._turn(work, talk, contracts)
             if turn is None:
                 return None
@@ -124,13 +124,9 @@ class ModelRuntime:
             results = await _carried_out(work, turn, contracts)
             if work.stalled:
                 return work.done("stalled", work.stalled, turn.text)
-            left = work.brief.max_turns - turn_number
+            left = work.brief.max_turns - work.turns
             talk.told(results, _LAST_TURN if left == 1 else "")
         return work.done("budget", f"{work.brief.max_turns} turns are used up")
-
-    def _deadline(self, brief: Brief) -> float:
-        seconds = brief.max_seconds
-        return float("inf") if seconds is None else self._now_s() + seconds * _TIME_SHARE
 
     async def _turn(
         self, work: _Work, talk: Conversation, contracts: dict[str, ToolContract]
@@ -195,9 +191,13 @@ async def _carried_out(
         texts[at] = await _one(work, call, contracts)
 
     reads = [at for at, call in enumerate(turn.calls) if _only_reads(call, contracts)]
-    async with asyncio.TaskGroup() as group:
-        for at in reads:
-            group.create_task(carry_out(at, turn.calls[at]))
+    try:
+        async with asyncio.TaskGroup() as group:
+            for at in reads:
+                group.create_task(carry_out(at, turn.calls[at]))
+    except ExceptionGroup as faults:
+        # Only the ledger's faults leave a toolbox; they are not the researcher's.
+        raise faults.exceptions[0] from None
     for at, call in enumerate(turn.calls):
         if at not in reads:
             await carry_out(at, call)
