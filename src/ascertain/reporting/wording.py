@@ -23,6 +23,7 @@ __all__ = [
     "address_of",
     "anchor_words",
     "balanced",
+    "cost_tallies",
     "counted",
     "dates_words",
     "note_words",
