@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "bench")]
@@ -49,7 +50,7 @@ def _script(asked: Asked) -> Reply:
     """Search, read three leads one by one, quote each, conclude."""
     if {"answer"} & set(asked.tools):
         return Say("no prose")
-    last = json.loads(asked.results[-1]) if asked.results else {}
+    last: dict[str, Any] = json.loads(asked.results[-1]) if asked.results else {}
     if asked.turn == 0:
         query = json.loads(asked.first.partition("\n")[2])["search_words"]
         return Use([("corpus_search", {"query": query, "limit": _SOURCES})])
@@ -60,9 +61,9 @@ def _script(asked: Asked) -> Reply:
             if step >= len(leads):
                 return Say("There are no more.")
             return Use([("corpus_read", {"url": leads[step], "query": "what is said of it"})])
-        passages = last.get("passages") or [{"text": "nothing"}]
+        passages: list[dict[str, str]] = last.get("passages") or [{"text": "nothing"}]
         quote = passages[0]["text"].split("\n")[0][:200].rsplit(" ", 1)[0]
-        draft = {
+        draft: dict[str, Any] = {
             "claim_type": "other",
             "claim": quote,
             "source_url": last.get("url", "file:///none"),
