@@ -18,6 +18,7 @@ from uuid import uuid4
 
 __all__ = [
     "Asked",
+    "Blocks",
     "Cut",
     "Fail",
     "Hang",
@@ -88,6 +89,13 @@ class Use:
 
 
 @dataclass(frozen=True)
+class Blocks:
+    """Blocks of the Messages API as they are, such as those of a search on the provider's side."""
+
+    content: Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
 class Fail:
     """A status of HTTP."""
 
@@ -117,7 +125,7 @@ class Hang:
     """No answer until the server is closed."""
 
 
-Reply = Say | Use | Fail | Cut | Raw | Hang
+Reply = Say | Use | Blocks | Fail | Cut | Raw | Hang
 Script = Callable[[Asked], Reply]
 
 
@@ -318,6 +326,8 @@ def _words(reply: Reply) -> str:
 
 def _message(reply: Reply, name: str, size: int) -> dict[str, Any]:
     content: list[dict[str, Any]] = []
+    if isinstance(reply, Blocks):
+        content += [dict(block) for block in reply.content]
     if _words(reply):
         content.append({"type": "text", "text": _words(reply)})
     for tool, arguments in _calls(reply):
@@ -350,6 +360,12 @@ def _message_events(message: dict[str, Any]) -> list[dict[str, Any]]:
     for at, block in enumerate(message["content"]):
         opened: dict[str, Any] = {**block, "text": ""}
         delta = {"type": "text_delta", "text": block.get("text", "")}
+        if block["type"] != "text" and "input" not in block:
+            events += [
+                {"type": "content_block_start", "index": at, "content_block": block},
+                {"type": "content_block_stop", "index": at},
+            ]
+            continue
         if block["type"] != "text":
             opened = {**block, "input": {}}
             given = block["input"]

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ascertain.bootstrap.program_wiring import ProgramParts, check_program
 from ascertain.errors import InputError, NotAvailableError
 
 if TYPE_CHECKING:
@@ -159,7 +160,11 @@ def price_from_table(model: str, input_tokens: int, output_tokens: int) -> float
 
 
 async def open_models(
-    runtime: str | None, model: str | None, settings: Settings, stack: AsyncExitStack
+    runtime: str | None,
+    model: str | None,
+    settings: Settings,
+    stack: AsyncExitStack,
+    program: ProgramParts | None = None,
 ) -> ModelParts:
     """Build what a run needs of models, closed with the stack; nothing is sent yet.
 
@@ -168,10 +173,12 @@ async def open_models(
         NotAvailableError: if an extra is missing.
     """
     choice = choose_runtime(runtime, model, settings.models)
+    own = program or ProgramParts()
+    check_program(own.spec, choice.runtime, web=own.policy is not None)
     rules = _rules(settings.models)
     export_keys(settings.models)
     names = [_name_of(choice), *(_named_in(rules) if rules else ()), _EXTRACTIVE]
-    opener = _Opener(settings.models, stack)
+    opener = _Opener(settings.models, stack, own)
     opened = {name: await opener.open(name) for name in dict.fromkeys(names)}
     models = [part for part in opened.values() if part.writer is not None]
     return ModelParts(
@@ -219,8 +226,11 @@ class _Part:
 class _Opener:
     """Opens runners by name: ``extractive``, ``claude``, ``claude:MODEL``, ``PROVIDER:MODEL``."""
 
-    def __init__(self, settings: ModelSettings, stack: AsyncExitStack) -> None:
+    def __init__(
+        self, settings: ModelSettings, stack: AsyncExitStack, program: ProgramParts
+    ) -> None:
         self._settings = settings
+        self._program = program
         self._stack = stack
         self._first = True
         self._priced = False
@@ -292,6 +302,8 @@ class _Opener:
         from ascertain.adapters.runtimes.claude.terms import ClaudeTerms
         from ascertain.prompts.loading import prompt_versions
 
+        web, delegates = self._program.web(), self._program.spec.delegates
+
         def terms(folder: Path) -> ClaudeTerms:
             return ClaudeTerms(
                 model=model,
@@ -299,15 +311,18 @@ class _Opener:
                 price=price_of,
                 program=self._settings.claude_cli,
                 timeout_s=self._settings.timeout_s,
+                web=web,
+                delegates=delegates,
             )
 
+        prompts = ("lead", "planner", "researcher", "writer")
         return _Part(
             runtime=lambda folder: ClaudeRuntime(terms(folder)),
             writer=lambda folder: ClaudeStructuredModel(terms(folder)),
             basis=f"the Claude Agent SDK's own estimate, and {price_basis()}",
             versions={
                 "claude-agent-sdk": version("claude-agent-sdk"),
-                **prompt_versions("planner", "researcher", "writer"),
+                **prompt_versions(*prompts[not delegates :]),
             },
         )
 

@@ -6,14 +6,15 @@ import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ascertain.bootstrap.model_wiring import ModelParts, open_models
+from ascertain.bootstrap.program_wiring import ProgramParts, ProgramSpec
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.telemetry_wiring import Telemetry, told_too
-from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web
+from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web, web_policy
 from ascertain.bootstrap.wiring import build_reader, versions
 from ascertain.errors import InputError
 
@@ -55,6 +56,7 @@ class ResearchSpec:
         plan_with_model: whether a model may make the plan anew, if the run has one.
         prose: whether a model plans and writes, if the run has one.
         telemetry: what spans are sent, if any.
+        program: what the program of the runtime ``claude`` may do by itself.
     """
 
     plan: ResearchPlan
@@ -71,6 +73,7 @@ class ResearchSpec:
     plan_with_model: bool = False
     prose: bool = True
     telemetry: Telemetry | None = None
+    program: ProgramSpec = field(default_factory=ProgramSpec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +113,8 @@ async def run_research(
     clock = SystemClock()
     run_id = SystemIds().run_id()
     async with AsyncExitStack() as stack:
-        models = await _models(spec, given, stack)
+        program = ProgramParts(spec.program, web_policy(spec.web, given.web) if spec.web else None)
+        models = await _models(spec, given, stack, program)
         source = _data(spec, models)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
@@ -293,9 +297,11 @@ def _request(
     )
 
 
-async def _models(spec: ResearchSpec, settings: Settings, stack: AsyncExitStack) -> ModelParts:
+async def _models(
+    spec: ResearchSpec, settings: Settings, stack: AsyncExitStack, program: ProgramParts
+) -> ModelParts:
     if spec.researcher is None:
-        return await open_models(spec.runtime, spec.model, settings, stack)
+        return await open_models(spec.runtime, spec.model, settings, stack, program)
     if spec.runtime is not None or spec.model is not None:
         raise InputError(
             "a researcher of one's own takes the place of a runtime and its model",

@@ -11,6 +11,7 @@ from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
+from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
 from ascertain.merging.merge import Judged, merge_evidence
@@ -18,14 +19,16 @@ from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.duplicates import repeated_texts
-from ascertain.validation.checking import Checked, check_evidence
+from ascertain.validation.checking import Checked, Page, check_evidence
 
 __all__ = [
     "SourceText",
     "check_against",
     "check_pending",
     "merge_all",
+    "page_of",
     "source_text",
+    "unread_pages",
     "why_nothing",
 ]
 
@@ -48,11 +51,41 @@ def source_text(snapshots: SnapshotStore, sha256: str) -> SourceText | None:
     return SourceText(prepare(text), described.language, described.main)
 
 
-def check_against(item: Evidence, text: SourceText | None) -> Checked:
-    """Check an evidence against its saved text, or without it where there is none."""
+def check_against(item: Evidence, text: SourceText | None, page: Page | None = None) -> Checked:
+    """Check an evidence against its saved text, or without it where there is none.
+
+    Args:
+        item: the evidence.
+        text: what it quotes.
+        page: the page itself, for evidence from what a program said of it.
+    """
     if text is None:
-        return check_evidence(item, None)
-    return check_evidence(item, text.prepared.text, language=text.language, prepared=text.prepared)
+        return check_evidence(item, None, page=page)
+    return check_evidence(
+        item, text.prepared.text, language=text.language, prepared=text.prepared, page=page
+    )
+
+
+def page_of(state: RunState, source_id: str, snapshots: SnapshotStore) -> Page | None:
+    """Return the page that this run read itself; None where a source is the page."""
+    source = state.sources.get(source_id)
+    if source is None or source.observed_text == "page":
+        return None
+    page = state.sources.get(state.pages.get(source_id, ""))
+    if page is None or page.content_hash is None:
+        return Page(unread=page.error or "" if page else "")
+    text = source_text(snapshots, page.content_hash)
+    return Page(text.prepared if text else None)
+
+
+def unread_pages(state: RunState) -> list[Source]:
+    """Return the sources of evidence without a verdict whose page is still to be read."""
+    wanted = {
+        item.source_id: None
+        for item in state.evidence.values()
+        if item.observed_text == "processed" and item.id not in state.judgements
+    }
+    return [state.sources[name] for name in wanted if name not in state.pages]
 
 
 def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChecked]:
@@ -64,7 +97,8 @@ def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChe
     checked: list[EvidenceChecked] = []
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
-        checked.extend(_checked(item, text) for item in items)
+        page = page_of(state, items[0].source_id, snapshots)
+        checked.extend(_checked(item, text, page) for item in items)
     return checked
 
 
@@ -98,11 +132,14 @@ def why_nothing(state: RunState, sub_question_id: str) -> str:
     if any(back.ending in {"cancelled", "error", "time_out"} for back in mine):
         return "its researcher was stopped before it found anything"
     if not state.leads.get(sub_question_id):
+        if not any(back.usage.searches or back.usage.sources_tried for back in mine):
+            return "its researcher searched and read nothing"
         return "nothing that was searched matched its words"
     read = sum(back.usage.sources_read for back in mine)
     if not read:
         return "sources matched its words, but none of them could be read"
-    return f"no evidence was found in the {read} source(s) that were read for it"
+    found = counted(read, "source that was", "sources that were")
+    return f"no evidence was found in the {found} read for it"
 
 
 def _text_of(source: Source, snapshots: SnapshotStore) -> str:
@@ -115,9 +152,9 @@ def _text_of(source: Source, snapshots: SnapshotStore) -> str:
         return ""
 
 
-def _checked(item: Evidence, text: SourceText | None) -> EvidenceChecked:
+def _checked(item: Evidence, text: SourceText | None, page: Page | None) -> EvidenceChecked:
     try:
-        checked = check_against(item, text)
+        checked = check_against(item, text, page)
     except Exception as error:  # noqa: BLE001 (one evidence's boundary: a rule with a fault fails that evidence, visibly)
         fault = f"{type(error).__name__}: {error}"[:500]
         check = Check(name="checking", method="rules", outcome="fail", detail=fault)

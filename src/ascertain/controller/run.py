@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from ascertain.controller.drafting import Drafting
-from ascertain.controller.judging import check_pending, merge_all
+from ascertain.controller.judging import check_pending, merge_all, unread_pages
 from ascertain.controller.metering import RunMeter
 from ascertain.controller.outputs import (
     make_manifest,
@@ -34,6 +34,7 @@ from ascertain.evidence.events import (
 from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.manifest import Manifest
 from ascertain.evidence.plan import Subquestion
+from ascertain.evidence.source import Source
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.branches import within
 from ascertain.gathering.toolbox import RunDesk
@@ -42,6 +43,8 @@ from ascertain.sources.registry import SourceRegistry
 __all__ = ["ResearchRun", "how_it_ended"]
 
 _ERROR_LENGTH = 500
+_AGAIN = "checking"
+"""On whose account a page is read again."""
 
 
 class ResearchRun:
@@ -193,7 +196,7 @@ class ResearchRun:
             if not deadline.expired():
                 raise
             self._too_late = f"the time limit of {limits.max_seconds:g} s was reached"
-            await self._judge()
+            await self._judge(reread=False)
 
     async def _round(self, work: Sequence[Subquestion], until: float) -> None:
         """Work on subquestions: those first whose answers others need."""
@@ -207,12 +210,26 @@ class ResearchRun:
             await self._team.work(self._plan, briefs, limits.parallel)
             await self._judge()
 
-    async def _judge(self) -> None:
+    async def _judge(self, *, reread: bool = True) -> None:
         """Check and merge off the event loop; only the results are recorded on it."""
         snapshots = self._snapshots
+        if reread:
+            await self._reread()
         for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
             self._record(checked)
         self._record(await asyncio.to_thread(merge_all, self.state, self._plan, snapshots))
+
+    async def _reread(self) -> None:
+        """Read the pages themselves of which researchers' programs only told."""
+        gate = asyncio.Semaphore(self._request.limits.parallel)
+
+        async def one(source: Source) -> None:
+            async with gate:
+                await self._registry.reread(source, _AGAIN)
+
+        async with asyncio.TaskGroup() as group:
+            for source in unread_pages(self.state):
+                group.create_task(one(source))
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""

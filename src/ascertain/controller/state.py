@@ -37,6 +37,7 @@ from ascertain.evidence.events import (
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.program import PageReread
 from ascertain.evidence.record import Record
 from ascertain.evidence.report import FailedSource
 from ascertain.evidence.source import Source
@@ -71,6 +72,7 @@ class RunState(BaseModel):
     Attributes:
         seq: the last event folded in, 0 before the first.
         root: its hash.
+        pages: source id whose text a program told to that of the page as this run read it.
         texts: SHA-256 of a snapshot's bytes to that of its text.
         queries: subquestion id to what was searched for on its account.
         progress: sources and evidence when the last round began.
@@ -114,6 +116,7 @@ class RunState(BaseModel):
     rounds: int = 0
     asked: dict[str, str] = Field(default_factory=dict[str, str])
     sources: dict[str, Source] = Field(default_factory=dict[str, Source])
+    pages: dict[str, str] = Field(default_factory=dict[str, str])
     texts: dict[str, str] = Field(default_factory=dict[str, str])
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
@@ -200,6 +203,12 @@ def _corpus_indexed(body: CorpusIndexed, state: RunState, at: str) -> None:
 def _plan_made(body: PlanMade, state: RunState, at: str) -> None:
     del at
     state.plan = body.plan
+
+
+@_step.register
+def _page_reread(body: PageReread, state: RunState, at: str) -> None:
+    del at
+    state.pages[body.source_id] = body.page_id
 
 
 @_step.register

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from ascertain.controller.judging import SourceText, check_against, source_text
+from ascertain.controller.judging import SourceText, check_against, page_of, source_text
 from ascertain.controller.outputs import make_manifest, pretty_json, tables
 from ascertain.controller.state import RunState, apply
 from ascertain.errors import LedgerError, SnapshotError
@@ -210,7 +210,8 @@ def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -
             tally.add("quote", item.id, _quote_problem(item, text))
             given = state.judgements.get(item.id)
             if given is not None:
-                verdict = check_against(item, text).verdict
+                page = page_of(state, item.source_id, snapshots)
+                verdict = check_against(item, text, page).verdict
                 tally.add(
                     "verdict",
                     item.id,

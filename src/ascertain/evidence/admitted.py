@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from ascertain.evidence.check import Check
-from ascertain.evidence.kinds import AnchorMethod, ClaimType, SourceType, Verdict
+from ascertain.evidence.kinds import AnchorMethod, ClaimType, ObservedText, SourceType, Verdict
 from ascertain.evidence.record import (
     NonBlank,
     PartialDate,
@@ -55,6 +55,8 @@ class Evidence(VersionedRecord):
         id: ``E1``, ``E2`` … in the order of admission.
         snapshot: the SHA-256 that names the saved copy.
         selector: where the quote stands in the snapshot's text.
+        observed_text: whether the quote stands in the page itself, or in what a researcher's
+            own program said of it.
         validation_status: ``pending`` until checked.
     """
 
@@ -79,5 +81,6 @@ class Evidence(VersionedRecord):
     anchor_method: AnchorMethod
     anchor_differences: tuple[Difference, ...] = ()
     text_fragment_url: NonBlank
+    observed_text: ObservedText = "page"
     validation_status: ValidationStatus = "pending"
     checks: tuple[Check, ...] = ()

@@ -15,6 +15,7 @@ from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.model_call import ModelCall
 from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
 from ascertain.evidence.report import FailedSource, Section
 from ascertain.evidence.source import Source
@@ -350,6 +351,9 @@ EventBody = Annotated[
     | ToolCalled
     | ModelCalled
     | StepFellBack
+    | SubagentStarted
+    | SubagentEnded
+    | PageReread
     | ClaimsMerged
     | ProseWritten
     | ReportWritten

@@ -10,6 +10,7 @@ __all__ = [
     "CheckOutcome",
     "ClaimType",
     "Ending",
+    "ObservedText",
     "RunStatus",
     "Skill",
     "SourceKind",
@@ -73,3 +74,5 @@ Ending = Literal["finished", "limit", "budget", "stalled", "time_out", "error", 
 """How a researcher ended: ``limit``: sources or records used up; ``budget``: money, tokens,
 calls or turns; ``stalled``: it went in circles."""
 RunStatus = Literal["collected", "no_evidence", "incomplete"]
+ObservedText = Literal["page", "processed"]
+"""Whether a saved text is the page's own, or what a researcher's program said of the page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from ascertain.evidence.document import DatedField
-from ascertain.evidence.kinds import SourceKind, SourceStatus
+from ascertain.evidence.kinds import ObservedText, SourceKind, SourceStatus
 from ascertain.evidence.record import NonBlank, Sha256, UtcTime, VersionedRecord
 
 __all__ = ["Source"]
@@ -25,6 +25,8 @@ class Source(VersionedRecord):
         open_copy: which index named the open copy that was read, or null.
         notes: what a person should know, such as that a browser made the text.
         duplicate_of: the source whose text this one repeats, or null.
+        observed_text: ``processed``: the saved text is what a researcher's own program said of
+            the page, not the page.
     """
 
     id: NonBlank
@@ -52,3 +54,4 @@ class Source(VersionedRecord):
     open_copy: str | None = None
     notes: tuple[str, ...] = ()
     duplicate_of: str | None = None
+    observed_text: ObservedText = "page"

@@ -146,7 +146,12 @@ class Admission:
             selector=anchor.selector,
             anchor_method=anchor.method,
             anchor_differences=anchor.differences,
-            text_fragment_url=text_fragment_url(resolved, anchor.selector),
+            text_fragment_url=(
+                text_fragment_url(resolved, anchor.selector)
+                if source.observed_text == "page"
+                else resolved
+            ),
+            observed_text=source.observed_text,
             **draft.model_dump(),
         )
 

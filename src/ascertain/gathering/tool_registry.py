@@ -21,7 +21,7 @@ from ascertain.errors import (
 from ascertain.evidence.record import Record
 from ascertain.ports.toolbox import ToolContract, ToolReply
 
-__all__ = ["DESCRIPTION_LENGTH", "Tool", "ToolRegistry", "refusal"]
+__all__ = ["DESCRIPTION_LENGTH", "Tool", "ToolRegistry", "refusal", "refusal_of"]
 
 DESCRIPTION_LENGTH = 120
 _ARGUMENT_BYTES = 100_000
@@ -137,7 +137,7 @@ class ToolRegistry:
         try:
             return ToolReply(ok=True, content=await found.call(arguments))
         except (EvidenceRefusedError, LimitReachedError, SearchError, ToolError) as error:
-            return _said_no(error)
+            return refusal_of(error)
         except LedgerError:
             raise
         except Exception as error:  # noqa: BLE001 (a call's boundary: the researcher is told, the call is on record)
@@ -145,9 +145,10 @@ class ToolRegistry:
             return refusal("tool_failed", f"{tool} failed: {fault}", "Go on without it.")
 
 
-def _said_no(
+def refusal_of(
     error: EvidenceRefusedError | LimitReachedError | SearchError | ToolError,
 ) -> ToolReply:
+    """Make the reply that says what an error says."""
     if isinstance(error, LimitReachedError):
         return refusal("limit_reached", error.message, f"{error.limit} is used up; finish.")
     if isinstance(error, SearchError):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Annotated, cast
+from typing import Annotated
 
 from pydantic import Field, JsonValue
 
-from ascertain.errors import LimitReachedError, SearchError
+from ascertain.errors import LimitReachedError, SearchError, ToolError
 from ascertain.evidence.admitted import EvidenceDraft
 from ascertain.evidence.brief import Brief
 from ascertain.evidence.events import (
@@ -23,16 +22,24 @@ from ascertain.evidence.events import (
     ToolCalled,
     ToolRefused,
 )
-from ascertain.evidence.lead import ReadReply, SearchReply
+from ascertain.evidence.lead import Lead, ReadReply, SearchReply
 from ascertain.evidence.limits import Usage
+from ascertain.evidence.program import (
+    ProcessedPage,
+    ProgramSearch,
+    SubagentEnded,
+    SubagentStarted,
+    SubagentStep,
+)
 from ascertain.evidence.record import NonBlank, Record
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.branches import within
 from ascertain.gathering.lanes import Lane
 from ascertain.gathering.progress import Progress
 from ascertain.gathering.reading import identity_signals, read_reply
-from ascertain.gathering.tool_registry import Tool, ToolRegistry, refusal
+from ascertain.gathering.tool_registry import Tool, ToolRegistry, refusal, refusal_of
 from ascertain.gathering.tool_sets import ToolSet
+from ascertain.gathering.wire_text import cut_text, wire_text
 from ascertain.ports.clock import Clock
 from ascertain.ports.toolbox import ToolContract, ToolReply
 from ascertain.sources.registry import SourceRegistry
@@ -43,6 +50,7 @@ __all__ = ["ReadArguments", "Recorded", "ResearcherToolbox", "RunDesk", "SearchA
 
 _MAX_PASSAGES = 100
 _RECORD = "evidence.record"
+_PROGRAM = "the researcher's program"
 _KEPT_ARGUMENTS, _KEPT_ANSWER = 4_000, 2_000
 _WIRE = 2_000_000
 """Characters of a call that the ledger keeps."""
@@ -174,7 +182,7 @@ class ResearcherToolbox:
         name = "".join(char for char in tool[:100] if char.isprintable()).strip() or "?"
         with within(f"call-{self._counts['calls']}"):
             began = self._desk.clock.monotonic()
-            said = _json(arguments, _WIRE)
+            said = wire_text(arguments, _WIRE)
             if said is None:
                 reply = refusal(
                     "bad_arguments",
@@ -189,17 +197,30 @@ class ResearcherToolbox:
                     self._progress.recorded(admitted=reply.ok)
             if not reply.ok:
                 self._put_on_record(name, reply)
-            self._desk.record(
-                ToolCalled(
-                    sub_question_id=self._brief.subquestion.id,
-                    tool=name,
-                    ok=reply.ok,
-                    arguments=_cut(said or "", _KEPT_ARGUMENTS),
-                    answer=_cut(_json(reply.content, _WIRE) or "", _KEPT_ANSWER),
-                    seconds=round(max(0.0, self._desk.clock.monotonic() - began), 3),
-                )
-            )
+            self._called(name, said, reply.content, ok=reply.ok, began=began)
         return reply
+
+    def _called(
+        self,
+        tool: str,
+        arguments: object,
+        answer: object,
+        *,
+        ok: bool = True,
+        began: float | None = None,
+    ) -> None:
+        now = self._desk.clock.monotonic()
+        said = arguments if isinstance(arguments, str) else wire_text(arguments, _WIRE)
+        self._desk.record(
+            ToolCalled(
+                sub_question_id=self._brief.subquestion.id,
+                tool=tool,
+                ok=ok,
+                arguments=cut_text(said or "", _KEPT_ARGUMENTS),
+                answer=cut_text(wire_text(answer, _WIRE) or "", _KEPT_ANSWER),
+                seconds=round(max(0.0, now - (now if began is None else began)), 3),
+            )
+        )
 
     @property
     def evidence_ids(self) -> tuple[str, ...]:
@@ -263,22 +284,71 @@ class ResearcherToolbox:
 
     async def _read(self, lane: Lane, arguments: ReadArguments) -> ReadReply:
         lane.check(arguments.url)
-        key = canonical_url(arguments.url)
-        is_new = key not in self._places
-        if is_new:
-            if len(self._places) >= self._brief.max_sources:
-                raise LimitReachedError(
-                    "max_sources", f"{self._brief.max_sources} sources were asked for already"
-                )
-            # The place is taken before the fetch: a source that fails keeps it.
-            self._places.add(key)
-            self._tried += 1
-            read = await self._desk.registry.read(arguments.url, self._brief.subquestion.id)
-            self._counts["read"] += read.snapshot is not None
-        else:
-            read = await self._desk.registry.read(arguments.url, self._brief.subquestion.id)
+        is_new = self._take_place(arguments.url)
+        read = await self._desk.registry.read(arguments.url, self._brief.subquestion.id)
+        self._counts["read"] += is_new and read.snapshot is not None
         self._progress.looked(found_new=is_new and read.snapshot is not None)
         return await asyncio.to_thread(self._reply, read, arguments)
+
+    def _take_place(self, url: str) -> bool:
+        """Take a place before a fetch: a source that fails keeps it. False: it has one."""
+        key = canonical_url(url)
+        if key in self._places:
+            return False
+        if len(self._places) >= self._brief.max_sources:
+            raise LimitReachedError(
+                "max_sources", f"{self._brief.max_sources} sources were asked for already"
+            )
+        self._places.add(key)
+        self._tried += 1
+        return True
+
+    async def reserve(self, url: str) -> ToolReply:
+        """Take a place for an address that a researcher's program is about to read."""
+        lane = next((lane for lane in self._desk.lanes if lane.namespace == "web"), None)
+        try:
+            if lane is None:
+                return refusal("no_web", "this run does not use the web", "Finish without it.")
+            lane.check(url)
+            self._take_place(url)
+        except (LimitReachedError, ToolError) as error:
+            reply = refusal_of(error)
+            self._put_on_record("program.read", reply)
+            return reply
+        return ToolReply(ok=True, content={"url": url})
+
+    async def keep(self, page: ProcessedPage) -> ToolReply:
+        """Keep what a researcher's program was told of a page."""
+        read = await self._desk.registry.keep(page, self._brief.subquestion.id)
+        self._counts["read"] += read.snapshot is not None
+        self._progress.looked(found_new=read.snapshot is not None)
+        content: dict[str, JsonValue] = {"source_id": read.source.id, "status": read.source.status}
+        self._called("program.read", {"url": page.url, "asked": page.asked}, content)
+        return ToolReply(ok=read.snapshot is not None, content=content)
+
+    def searched(self, search: ProgramSearch) -> None:
+        """Put a search of a researcher's program on record."""
+        self._counts["searches"] += 1
+        if search.failure:
+            self._search_failed(_PROGRAM, search.query or "?", search.failure[:_KEPT_ANSWER])
+            return
+        self._progress.looked(found_new=any(self._is_new(url) for url, _ in search.leads))
+        self._desk.record(
+            SearchDone(
+                sub_question_id=self._brief.subquestion.id,
+                provider=_PROGRAM,
+                query=search.query or "?",
+                leads=tuple(
+                    Lead(url=url, title=title[:300], provider=_PROGRAM)
+                    for url, title in search.leads[:_MAX_PASSAGES]
+                ),
+            )
+        )
+
+    def delegated(self, step: SubagentStep) -> None:
+        """Put the start or the end of a subagent on record."""
+        told = SubagentEnded if step.is_over else SubagentStarted
+        self._desk.record(told(sub_question_id=self._brief.subquestion.id, step=step))
 
     def _reply(self, read: ReadSource, arguments: ReadArguments) -> ReadReply:
         name = self._brief.subject_name or self._brief.subquestion.subject
@@ -320,21 +390,3 @@ class ResearcherToolbox:
             self._desk.record(
                 ToolRefused(sub_question_id=sub, tool=tool, code=code, message=message[:2000])
             )
-
-
-def _json(value: object, most: int) -> str | None:
-    """Return arguments or an answer as text; None if they cannot be had as one."""
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=_plain)
-    except (RecursionError, ValueError, TypeError):
-        return None
-    # Half a surrogate pair is no text: a model may send one, the ledger could not hold it.
-    return text.encode("utf-8", "replace").decode()[:most]
-
-
-def _plain(value: object) -> object:
-    return dict(cast("Mapping[str, object]", value)) if isinstance(value, Mapping) else str(value)
-
-
-def _cut(text: str, most: int) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"

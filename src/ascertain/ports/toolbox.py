@@ -8,6 +8,8 @@ from typing import Literal, Protocol
 
 from pydantic import JsonValue
 
+from ascertain.evidence.program import ProcessedPage, ProgramSearch, SubagentStep
+
 __all__ = ["ToolContract", "ToolReply", "Toolbox"]
 
 
@@ -58,6 +60,10 @@ class Toolbox(Protocol):
     Contract: a call to a tool that is not in ``contracts``, or with arguments that do not fit
     its schema, is answered with ``ok=False`` and recorded; nothing runs. Limits are held inside.
     No error leaves but cancellation.
+
+    A runtime whose program searches, reads or delegates by itself tells here what it did:
+    ``reserve`` before it asks for an address, ``keep`` and the others after. What a model asks
+    for never leads to these; only hooks of the runtime's own do.
     """
 
     def contracts(self) -> tuple[ToolContract, ...]:
@@ -66,4 +72,20 @@ class Toolbox(Protocol):
 
     async def call(self, tool: str, arguments: Mapping[str, JsonValue]) -> ToolReply:
         """Call ``namespace.name`` with arguments."""
+        ...
+
+    async def reserve(self, url: str) -> ToolReply:
+        """Take a place among the sources for an address that the program is about to read."""
+        ...
+
+    async def keep(self, page: ProcessedPage) -> ToolReply:
+        """Keep what the program's own tool said of a page, as a source marked ``processed``."""
+        ...
+
+    def searched(self, search: ProgramSearch) -> None:
+        """Put a search of the program's own on record."""
+        ...
+
+    def delegated(self, step: SubagentStep) -> None:
+        """Put the start or the end of a subagent on record."""
         ...

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from ascertain.errors import FetchError, ReadError, SnapshotError
 from ascertain.evidence.chain import digest
-from ascertain.evidence.document import DatedField, Document
+from ascertain.evidence.document import DatedField, Document, TextRange
 from ascertain.evidence.events import EventBody, RequestRefused
 from ascertain.evidence.exchange import FetchTrace
 from ascertain.evidence.kinds import SourceStatus
+from ascertain.evidence.program import ProcessedPage
 from ascertain.evidence.snapshot import Snapshot
 from ascertain.evidence.source import Source
 from ascertain.ports.clock import Clock
@@ -32,6 +33,8 @@ __all__ = ["ReadSource", "ReadingPorts", "SourceReader"]
 _SUMMARY_LENGTH = 300
 _MAX_REFUSED = 100
 _RANK_OF_RETRACTED = 0.1
+_BLOCKED = frozenset((401, 402, 403, 429, 451))
+_PROCESSED = "the text is what the researcher's own program said of the page, not the page"
 _WEB = ("http://", "https://")
 
 
@@ -103,6 +106,41 @@ class SourceReader:
             read = self._failed(source_id, url, trace, "error", fault)
         self._record_refusals(source_id, trace)
         return await self._archived(read, trace)
+
+    def keep_processed(
+        self, source_id: str, page: ProcessedPage, pages: Sequence[ProcessedPage]
+    ) -> ReadSource:
+        """Keep what a program was told of a page; saved as it came, with its texts in order.
+
+        Args:
+            source_id: of the source that these answers make.
+            page: the last answer.
+            pages: all that held a text, in order; empty: there was none.
+        """
+        trace = FetchTrace()
+        if not pages:
+            status = "blocked" if page.status in _BLOCKED else "error"
+            read = self._failed(source_id, page.url, trace, status, page.reason or "no text came")
+            source = read.source.model_copy(update={"observed_text": "processed"})
+            return replace(read, source=source)
+        text = "\n\n".join(part.text for part in pages)
+        document = Document(
+            text=text,
+            media_type="text/plain",
+            main=(TextRange(start=0, end=len(text)),),
+            reader="processed",
+            reader_version="1",
+            notes=(_PROCESSED,),
+        )
+        data = "\n".join(part.raw for part in pages).encode("utf-8", "replace")
+        fetched = Fetched(data=data, media_type="application/json", url=page.url)
+        try:
+            read = self._keep(source_id, page.url, _Got(fetched, document, (_PROCESSED,)))
+        except SnapshotError as error:
+            reason = f"the copy was not saved: {error.reason}"
+            return self._failed(source_id, page.url, trace, "error", reason)
+        source = read.source.model_copy(update={"observed_text": "processed"})
+        return replace(read, source=source)
 
     def _record_refusals(self, source_id: str, trace: FetchTrace) -> None:
         for refused in trace.refused[:_MAX_REFUSED]:

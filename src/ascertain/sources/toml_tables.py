@@ -20,10 +20,12 @@ _MAX_BARE = 200
 _MAX_SIGNS = 250_000
 _MAX_SHOWN = 80
 _SIGN = re.compile(r"[\"'#\[\]{}=,.\n]")
-_BASIC = re.compile(r'"(?:[^"\\\n]++|\\[^\n])*+"')
-_BASIC_LINES = re.compile(r'"""(?:[^"\\]++|\\.|"(?!""))*+"""(?:"{0,2})', re.DOTALL)
+# Each character fits one branch at most, so a failed match costs one way back. Possessive
+# repeats of groups would save that, but are matched wrongly before Python 3.11.5 (gh-106052).
+_BASIC = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"')
+_BASIC_LINES = re.compile(r'"""(?:[^"\\]|\\.|"(?!""))*"""(?:"{0,2})', re.DOTALL)
 _LITERAL = re.compile(r"'[^'\n]*+'")
-_LITERAL_LINES = re.compile(r"'''(?:[^']++|'(?!''))*+'''(?:'{0,2})")
+_LITERAL_LINES = re.compile(r"'''(?:[^']|'(?!''))*'''(?:'{0,2})")
 
 
 def parse_toml(text: str, place: str) -> Mapping[str, object]:

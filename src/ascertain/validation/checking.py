@@ -23,11 +23,12 @@ from ascertain.validation.name_check import check_names
 from ascertain.validation.negation_check import check_negation
 from ascertain.validation.number_check import check_numbers
 from ascertain.validation.order_check import check_order
+from ascertain.validation.page_check import check_page
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
 from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
 
-__all__ = ["MAX_CLAIM", "METHOD", "Checked", "check_evidence", "check_pair"]
+__all__ = ["MAX_CLAIM", "METHOD", "Checked", "Page", "check_evidence", "check_pair"]
 
 METHOD = "rules/1"
 """The name and version of the rules, as it stands in each check."""
@@ -53,6 +54,13 @@ class Checked(NamedTuple):
     verdict: Verdict
     confidence: float
     terms: tuple[ConfidenceTerm, ...] = ()
+
+
+class Page(NamedTuple):
+    """A page as this run read it, or why it did not."""
+
+    prepared: PreparedText | None = None
+    unread: str = ""
 
 
 _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
@@ -86,6 +94,7 @@ def check_evidence(
     *,
     language: str | None = None,
     prepared: PreparedText | None = None,
+    page: Page | None = None,
 ) -> Checked:
     """Check an admitted record against the text of its saved copy.
 
@@ -98,6 +107,7 @@ def check_evidence(
             the quote as recorded, and the anchor check says ``not_run``.
         language: BCP 47 primary tag, or None to tell by the script.
         prepared: the same text made ready, to spare doing so for each of its quotes.
+        page: the page itself, where the saved copy holds what a program said of it.
     """
     ready = prepared if prepared is not None or text is None else prepare(text)
     anchor = check_anchor(evidence, ready)
@@ -112,7 +122,11 @@ def check_evidence(
         )
     source = None if ready is None else ready.text
     comparison = Comparison(Statement(evidence.claim), quote, language, source)
-    return _checked(comparison, {"anchor": anchor}, around)
+    tested = {"anchor": anchor}
+    if evidence.observed_text == "processed":
+        told = page or Page()
+        tested["page"] = check_page(quote, told.prepared, told.unread)
+    return _checked(comparison, tested, around)
 
 
 def _too_long(claim: str) -> Checked:

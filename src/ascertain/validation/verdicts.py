@@ -3,6 +3,7 @@
 | what the checks say, first line that fits | verdict |
 |---|---|
 | ``anchor`` fails: the quote does not stand in the saved copy | ``not_enough_evidence``, 0 |
+| ``page`` does not pass: the quote is not in the page itself | ``not_enough_evidence`` |
 | one check fails, by another value in the same place of a nearly equal sentence | ``refuted`` |
 | a check fails otherwise | ``not_enough_evidence`` |
 | the confidence is below ``SUPPORT`` | ``not_enough_evidence`` |
@@ -39,6 +40,7 @@ FAILED: Mapping[str, float] = {
     "direction": -0.6,
     "order": -0.6,
     "context": -0.6,
+    "page": -0.5,
 }
 """What a failed check adds: enough to fall below ``SUPPORT`` from any height.
 
@@ -91,6 +93,8 @@ def confidence_of(terms: tuple[ConfidenceTerm, ...], tested: Mapping[str, Tested
 def verdict_of(tested: Mapping[str, Tested], confidence: float) -> Verdict:
     """Apply the table."""
     if _is_lost(tested):
+        return "not_enough_evidence"
+    if "page" in tested and tested["page"].outcome != "pass":
         return "not_enough_evidence"
     failed = [one for name, one in tested.items() if one.outcome == "fail" and name != "coverage"]
     if len(failed) == 1 and failed[0].contradicts:

@@ -8,15 +8,20 @@ from typing import Any
 
 import pytest
 
+from ascertain.adapters.memory.snapshot_store import MemorySnapshots
+from ascertain.controller.judging import page_of
 from ascertain.controller.state import fold
+from ascertain.controller.verifying import verify_run
 from ascertain.errors import FetchError, LedgerError, NotAvailableError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.events import CorpusIndexed
 from ascertain.evidence.limits import Limits
+from ascertain.evidence.program import ProcessedPage
 from ascertain.evidence.task import ResearchTask
 from ascertain.ports.toolbox import Toolbox
+from ascertain.validation.checking import Page
 from builders import plan
-from unit.controller.harness import PAGES, Harness, draft, quoting, refused
+from unit.controller.harness import PAGES, Harness, Script, draft, quoting, refused
 
 FOUNDED = "Ailsa Hestvane founded Skerrion in 2014."
 ABOUT, NEWS = PAGES
@@ -270,3 +275,52 @@ async def test_failed_sources_keep_their_place_and_are_listed() -> None:
             "reason": "there is no file",
         }
     ]
+
+
+def _telling(url: str, text: str, then: float = 0) -> Script:
+    """A researcher whose program tells of a page, and who quotes what it says."""
+
+    async def script(brief: Brief, toolbox: Toolbox) -> HandBack:
+        await toolbox.keep(ProcessedPage(url=url, status=200, text=text))
+        await toolbox.call("evidence.record", draft(text, url))
+        await asyncio.sleep(then)
+        return HandBack(sub_question_id=brief.subquestion.id, ending="finished")
+
+    return script
+
+
+async def test_what_a_program_tells_of_a_page_is_looked_up_in_the_page_itself() -> None:
+    harness = Harness(_telling(ABOUT, FOUNDED))
+    await harness.run.run()
+    assert [judged.verdict for judged in harness.run.state.judgements.values()] == ["supported"]
+    assert harness.run.state.pages == {"S1": "S2"}
+    assert harness.fetcher.urls == [ABOUT]
+    checked = verify_run(harness.ledger.events(), harness.snapshots, harness.artifacts)
+    assert checked.verdicts == checked.verdicts_held == 1
+
+
+@pytest.mark.parametrize("url", ["file:///corpus/gone.txt", NEWS])
+async def test_what_is_not_in_the_page_itself_supports_nothing(url: str) -> None:
+    harness = Harness(_telling(url, "It employs 236 people."))
+    await harness.run.run()
+    (judged,) = harness.run.state.judgements.values()
+    assert judged.verdict == "not_enough_evidence"
+
+
+async def test_a_run_whose_time_is_up_reads_no_page_again() -> None:
+    harness = Harness(_telling(ABOUT, FOUNDED, then=5), limits=Limits(max_seconds=0.2))
+    manifest = await harness.run.run()
+    assert manifest.status == "incomplete"
+    assert harness.fetcher.urls == []
+    (judged,) = harness.run.state.judgements.values()
+    assert judged.verdict == "not_enough_evidence"
+
+
+async def test_a_page_whose_copy_is_lost_was_not_read() -> None:
+    harness = Harness(_telling(ABOUT, FOUNDED))
+    await harness.run.run()
+    state = harness.run.state
+    assert page_of(state, "S1", MemorySnapshots()) == Page()
+    assert page_of(state, "S2", harness.snapshots) is None
+    state.pages.clear()
+    assert page_of(state, "S1", harness.snapshots) == Page()

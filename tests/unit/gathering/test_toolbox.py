@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.evidence.brief import Brief
 from ascertain.evidence.events import EventBody
 from ascertain.evidence.lead import Lead
+from ascertain.evidence.program import ProcessedPage, ProgramSearch, SubagentStep
 from ascertain.gathering.admission import Admission
 from ascertain.gathering.lanes import Lane
 from ascertain.gathering.toolbox import ResearcherToolbox, RunDesk
@@ -310,3 +312,58 @@ async def test_a_read_gives_few_characters_and_more_by_id() -> None:
         toolbox, "corpus.read", url="file:///a.txt", passages=[first["passages"][0]["id"], "S9:p1"]
     )
     assert [passage["id"] for passage in again["passages"]] == [first["passages"][0]["id"]]
+
+
+def _web() -> Desk:
+    desk = Desk()
+    desk.desk = replace(desk.desk, lanes=(Lane("web", MemorySearch({})),))
+    return desk
+
+
+async def test_a_program_takes_places_as_our_tools_do() -> None:
+    desk = _web()
+    toolbox = desk.toolbox(brief(max_sources=1))
+    assert (await toolbox.reserve("https://a.example/")).ok
+    assert (await toolbox.reserve("https://A.example")).ok
+    refused = await toolbox.reserve("https://b.example/")
+    assert _code(refused.content) == "limit_reached"
+    assert _code((await toolbox.reserve("file:///etc/passwd")).content) == "wrong_lane"
+    assert desk.kinds == ["tool_refused", "tool_refused"]
+    assert toolbox.usage.sources_tried == 1
+    without = await Desk().toolbox().reserve("https://a.example/")
+    assert _code(without.content) == "no_web"
+
+
+async def test_what_a_program_read_can_be_quoted_and_is_marked() -> None:
+    desk = _web()
+    toolbox = desk.toolbox()
+    url = "https://a.example/"
+    kept = await toolbox.keep(ProcessedPage(url=url, status=200, text="Ailsa founded it in 2014."))
+    assert kept.ok
+    failed = await toolbox.keep(ProcessedPage(url="https://b.example/", reason="no answer"))
+    assert not failed.ok
+    reply = await toolbox.call(
+        "evidence.record",
+        _draft(source_url=url, claim="Ailsa founded it.", quote="Ailsa founded it in 2014."),
+    )
+    assert reply.ok, reply.content
+    (admitted,) = [body.evidence for body in desk.recorded if body.kind == "evidence_admitted"]
+    assert admitted.observed_text == "processed"
+    assert ":~:text" not in admitted.text_fragment_url
+    assert toolbox.usage.sources_read == 1
+
+
+async def test_a_programs_searches_and_subagents_are_on_record() -> None:
+    desk = _web()
+    toolbox = desk.toolbox()
+    toolbox.searched(ProgramSearch(query="who", leads=(("https://a.example/", "A"),)))
+    toolbox.searched(ProgramSearch(query="", failure="nothing came"))
+    toolbox.delegated(SubagentStep(agent_id="a1", agent_type="researcher"))
+    toolbox.delegated(SubagentStep(agent_id="a1", agent_type="researcher", is_over=True))
+    assert desk.kinds == ["search_done", "search_failed", "subagent_started", "subagent_ended"]
+    assert toolbox.usage.searches == 2
+
+
+def _code(content: JsonValue) -> object:
+    assert isinstance(content, dict)
+    return content["code"]

@@ -13,6 +13,7 @@ from ascertain.adapters.memory.snapshot_store import MemorySnapshots
 from ascertain.errors import FetchError, SnapshotError
 from ascertain.evidence.document import Document
 from ascertain.evidence.events import EventBody
+from ascertain.evidence.program import ProcessedPage
 from ascertain.evidence.snapshot import Snapshot
 from ascertain.ports.fetcher import Fetched
 from ascertain.ports.snapshot_store import SnapshotStore
@@ -136,3 +137,64 @@ async def test_an_unexpected_fault_is_a_status_too() -> None:
     read = await registry.read("file:///a.txt", "q1")
     assert read.source.status == "error"
     assert [body.kind for body in recorded] == ["source_asked", "source_read"]
+
+
+URL = "https://a.example/page"
+
+
+def _said(text: str = "", **more: str) -> ProcessedPage:
+    return ProcessedPage(url=URL, status=200, text=text, raw=f"{{{text!r}}}", **more)
+
+
+async def test_what_a_program_said_of_a_page_is_one_source_whose_text_grows() -> None:
+    registry, recorded = _registry({})
+    first = await registry.keep(_said("It was founded in 2014."), "q1")
+    second, third = await asyncio.gather(
+        registry.keep(_said("Ailsa founded it."), "q1"),
+        registry.keep(_said(reason="it timed out"), "q1"),
+    )
+    assert {read.source.id for read in (first, second, third)} == {"S1"}
+    assert second.text == "It was founded in 2014.\n\nAilsa founded it."
+    assert third is second
+    assert second.source.observed_text == "processed"
+    assert "not the page" in second.source.notes[0]
+    assert registry.known(URL) is second
+    assert [body.kind for body in recorded] == ["source_asked", "source_read", "source_read"]
+
+
+async def test_a_page_that_a_program_could_not_read_says_why() -> None:
+    registry, _ = _registry({})
+    read = await registry.keep(_said(reason="status 403").model_copy(update={"status": 403}), "q1")
+    assert (read.source.status, read.source.error) == ("blocked", "status 403")
+    assert (await registry.keep(_said(reason="again"), "q1")).source.status == "error"
+    assert (await registry.keep(_said("At last."), "q1")).source.status == "ok"
+
+
+async def test_a_page_that_this_run_has_read_stays_as_it_is() -> None:
+    registry, recorded = _registry({URL: TEXT})
+    read = await registry.read(URL, "q1")
+    assert await registry.keep(_said("Something else."), "q1") is read
+    assert len(recorded) == 2
+
+
+async def test_a_page_of_which_a_program_told_is_read_again_as_a_source_of_its_own() -> None:
+    registry, recorded = _registry({URL: TEXT})
+    told = await registry.keep(_said("The first sentence of it."), "q1")
+    pages = await asyncio.gather(*(registry.reread(told.source, "checking") for _ in range(2)))
+    assert {page.source.id for page in pages} == {"S2"}
+    assert pages[0].source.observed_text == "page"
+    assert registry.known(URL) is told
+    assert [body.kind for body in recorded].count("source_read") == 2
+    assert recorded[-1].kind == "page_reread"
+
+
+async def test_a_copy_that_cannot_be_saved_is_the_sources_fault() -> None:
+    class Full(MemorySnapshots):
+        def put(self, data: bytes, text: str, snapshot: Snapshot) -> Snapshot:
+            del data, text
+            raise SnapshotError(snapshot.sha256, "the disk is full")
+
+    registry, _ = _registry({}, Full())
+    read = await registry.keep(_said("Something."), "q1")
+    assert read.source.status == "error"
+    assert "the disk is full" in (read.source.error or "")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from pydantic import JsonValue
 
+from ascertain.evidence.program import ProcessedPage, ProgramSearch, SubagentStep
 from ascertain.ports.toolbox import ToolContract, ToolReply
 
 __all__ = ["MemoryToolbox", "Reply"]
@@ -16,6 +17,8 @@ Reply = ToolReply | Callable[[Mapping[str, JsonValue]], ToolReply]
 
 class MemoryToolbox:
     """A toolbox that answers from a table; ``calls`` holds what was asked, in order.
+
+    What a runtime tells of its program is in ``told``.
 
     Args:
         replies: by full tool name; a tool with a list of replies gives them in turn and repeats
@@ -28,6 +31,7 @@ class MemoryToolbox:
             for name, reply in replies.items()
         }
         self.calls: list[tuple[str, Mapping[str, JsonValue]]] = []
+        self.told: list[ProcessedPage | ProgramSearch | SubagentStep] = []
 
     def contracts(self) -> tuple[ToolContract, ...]:
         """Return a contract for each tool of the table; arguments are not constrained."""
@@ -48,6 +52,26 @@ class MemoryToolbox:
             )
         reply = left.pop(0) if len(left) > 1 else left[0]
         return reply if isinstance(reply, ToolReply) else reply(arguments)
+
+    async def reserve(self, url: str) -> ToolReply:
+        """Keep the call, and answer as ``program.reserve`` of the table, or grant it."""
+        if "program.reserve" in self._replies:
+            return await self.call("program.reserve", {"url": url})
+        self.calls.append(("program.reserve", {"url": url}))
+        return ToolReply(ok=True, content={})
+
+    async def keep(self, page: ProcessedPage) -> ToolReply:
+        """Keep what is told."""
+        self.told.append(page)
+        return ToolReply(ok=True, content={"url": page.url})
+
+    def searched(self, search: ProgramSearch) -> None:
+        """Keep what is told."""
+        self.told.append(search)
+
+    def delegated(self, step: SubagentStep) -> None:
+        """Keep what is told."""
+        self.told.append(step)
 
     def asked(self, tool: str) -> list[Mapping[str, JsonValue]]:
         """Return the arguments of the calls to one tool, in order."""

@@ -15,6 +15,7 @@ import typer
 
 from ascertain.bootstrap import input_wiring, run_wiring
 from ascertain.bootstrap.forecast_wiring import forecast
+from ascertain.bootstrap.program_wiring import ProgramSpec
 from ascertain.bootstrap.telemetry_wiring import Telemetry
 from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
@@ -77,6 +78,17 @@ Model = Annotated[
     typer.Option(
         "--model", help="PROVIDER:NAME, such as openai:gpt-5 or ollama:qwen3; a name for claude."
     ),
+]
+Sources = Annotated[
+    str,
+    typer.Option(
+        "--sources",
+        help="Claude reads the web with our tools (ours) or with its own (built-in).",
+    ),
+]
+Delegate = Annotated[
+    bool,
+    typer.Option("--delegate", help="Claude leads, and hands the work to researchers of its own."),
 ]
 Parallel = Annotated[int | None, typer.Option("--parallel", help="Researchers at a time (4).")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Research rounds at most (2).")]
@@ -141,6 +153,8 @@ def research(
     offline: Offline = False,
     runtime: Runtime = None,
     model: Model = None,
+    sources: Sources = "ours",
+    delegate: Delegate = False,
     parallel: Parallel = None,
     rounds: Rounds = None,
     max_sources: MaxSources = None,
@@ -191,6 +205,7 @@ def research(
         task=given_task,
         runtime=runtime,
         model=model,
+        program=ProgramSpec(sources=sources, delegates=delegate),
         web=_web_spec(
             web,
             corpus,
@@ -220,6 +235,8 @@ def collect(
     offline: Offline = False,
     runtime: Runtime = None,
     model: Model = None,
+    sources: Sources = "ours",
+    delegate: Delegate = False,
     max_seconds: MaxSeconds = 240,
     max_cost_usd: MaxCost = 2,
     max_tokens: MaxTokens = None,
@@ -243,6 +260,7 @@ def collect(
         task=given,
         runtime=runtime,
         model=model,
+        program=ProgramSpec(sources=sources, delegates=delegate),
         web=_web_spec(
             web,
             corpus,

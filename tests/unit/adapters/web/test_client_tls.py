@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import shutil
 import ssl
-import subprocess
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from pathlib import Path
 
 import h2.config
 import h2.connection
@@ -21,50 +17,16 @@ from ascertain.adapters.web.client import ClientLimits, WebClient, WebRequest
 from ascertain.adapters.web.network import GuardedNetwork
 from ascertain.errors import FetchError
 from ascertain.evidence.web_policy import WebPolicy
+from certificates import Authority, make_authority
 from live_servers import Resolving, answer, fixed, live_server
 
 _LIMITS = ClientLimits(connect_s=3, idle_s=3, total_s=6, retries=0)
 _FIELDS = Sequence[tuple[bytes, bytes]]
 
 
-@dataclass(frozen=True)
-class _Authority:
-    """A certificate authority, and a certificate of it for ``a.example``."""
-
-    folder: Path
-
-    def trusting(self) -> ssl.SSLContext:
-        return ssl.create_default_context(cafile=str(self.folder / "ca.pem"))
-
-    def serving(self, *protocols: str) -> ssl.SSLContext:
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(self.folder / "leaf.pem", self.folder / "leaf.key")
-        context.set_alpn_protocols(list(protocols or ("http/1.1",)))
-        return context
-
-
 @pytest.fixture(scope="module")
-def authority(tmp_path_factory: pytest.TempPathFactory) -> _Authority:
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("making a certificate needs the openssl command")
-    folder = tmp_path_factory.mktemp("authority")
-    (folder / "leaf.ext").write_text("subjectAltName=DNS:a.example\n", "ascii")
-    key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    for words in (
-        [
-            *("req", "-x509", *key, "-keyout", "ca.key", "-out", "ca.pem"),
-            *("-days", "3650", "-subj", "/CN=Test authority"),
-            *("-addext", "keyUsage=critical,keyCertSign,cRLSign"),
-        ],
-        ["req", *key, "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=a.example"],
-        [
-            *("x509", "-req", "-in", "leaf.csr", "-CA", "ca.pem", "-CAkey", "ca.key"),
-            *("-CAcreateserial", "-days", "3650", "-extfile", "leaf.ext", "-out", "leaf.pem"),
-        ],
-    ):
-        subprocess.run([openssl, *words], cwd=folder, check=True, capture_output=True, timeout=60)
-    return _Authority(folder)
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return make_authority(tmp_path_factory.mktemp("authority"), "DNS:a.example")
 
 
 def _client(port: int, trusted: ssl.SSLContext | None) -> WebClient:
@@ -80,7 +42,7 @@ def _client(port: int, trusted: ssl.SSLContext | None) -> WebClient:
 
 
 async def test_a_certificate_for_the_name_is_taken_whatever_the_address_is(
-    authority: _Authority,
+    authority: Authority,
 ) -> None:
     named: list[str | None] = []
     serving = authority.serving()
@@ -99,7 +61,7 @@ async def test_a_certificate_for_the_name_is_taken_whatever_the_address_is(
 
 @pytest.mark.parametrize(("host", "said"), [("b.example", "Hostname"), ("127.0.0.1", "IP address")])
 async def test_a_certificate_for_another_name_is_refused(
-    host: str, said: str, authority: _Authority
+    host: str, said: str, authority: Authority
 ) -> None:
     async with live_server(fixed(answer(b"page")), tls=authority.serving()) as server:
         client = _client(server.port, authority.trusting())
@@ -109,7 +71,7 @@ async def test_a_certificate_for_another_name_is_refused(
         assert server.asked == []
 
 
-async def test_a_certificate_of_an_unknown_authority_is_refused(authority: _Authority) -> None:
+async def test_a_certificate_of_an_unknown_authority_is_refused(authority: Authority) -> None:
     async with live_server(fixed(answer(b"page")), tls=authority.serving()) as server:
         client = _client(server.port, None)
         with pytest.raises(FetchError, match=r"the certificate is not valid for a\.example: ") as e:
@@ -146,7 +108,7 @@ async def _answering_bytes(raw: bytes | None) -> AsyncGenerator[int]:
     assert not any(b"HTTP" in one for one in met)
 
 
-async def test_a_host_without_tls_gets_no_request(authority: _Authority) -> None:
+async def test_a_host_without_tls_gets_no_request(authority: Authority) -> None:
     async with _answering_bytes(answer(b"page")) as port:
         client = _client(port, authority.trusting())
         with pytest.raises(FetchError, match=r"no secure connection to a\.example could be made"):
@@ -154,7 +116,7 @@ async def test_a_host_without_tls_gets_no_request(authority: _Authority) -> None
         await client.close()
 
 
-async def test_a_handshake_that_hangs_is_ended(authority: _Authority) -> None:
+async def test_a_handshake_that_hangs_is_ended(authority: Authority) -> None:
     async with _answering_bytes(None) as port:
         client = WebClient(
             WebPolicy(open=(f"127.0.0.1:{port}",)),
@@ -198,7 +160,7 @@ class _Http2:
 
 @asynccontextmanager
 async def _http2_server(
-    authority: _Authority, fields: _FIELDS, body: bytes
+    authority: Authority, fields: _FIELDS, body: bytes
 ) -> AsyncGenerator[tuple[int, list[int]]]:
     """Serve one answer to everything; yields the port and a list with a 1 for each connection."""
     met: list[int] = []
@@ -227,7 +189,7 @@ async def _http2_server(
         await server.wait_closed()
 
 
-async def test_http_2_is_spoken_where_it_is_offered(authority: _Authority) -> None:
+async def test_http_2_is_spoken_where_it_is_offered(authority: Authority) -> None:
     fields = [(b":status", b"200"), (b"content-type", b"text/html")]
     async with _http2_server(authority, fields, b"page" * 5_000) as (port, met):
         client = _client(port, authority.trusting())
@@ -241,7 +203,7 @@ async def test_http_2_is_spoken_where_it_is_offered(authority: _Authority) -> No
 
 
 async def test_an_http_2_body_that_is_given_up_takes_its_connection_with_it(
-    authority: _Authority,
+    authority: Authority,
 ) -> None:
     async with _http2_server(authority, [(b":status", b"200")], bytes(60_000)) as (port, met):
         client = _client(port, authority.trusting())
@@ -265,7 +227,7 @@ async def test_an_http_2_body_that_is_given_up_takes_its_connection_with_it(
     ids=["line break", "no status", "many", "large"],
 )
 async def test_a_hostile_http_2_header_is_an_error(
-    fields: _FIELDS, reason: str, authority: _Authority
+    fields: _FIELDS, reason: str, authority: Authority
 ) -> None:
     async with _http2_server(authority, fields, b"") as (port, _):
         client = _client(port, authority.trusting())

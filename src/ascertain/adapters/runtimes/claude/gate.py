@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from claude_agent_sdk import AssistantMessage, ResultMessage, TextBlock, ToolUseBlock
 from claude_agent_sdk.types import ThinkingBlock
 
-from ascertain.adapters.runtimes.claude.terms import Price
 from ascertain.errors import LimitReachedError
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage, PlannedCall
 from ascertain.ports.meter import Meter
 
-__all__ = ["CallGate"]
+__all__ = ["CallGate", "Price"]
+
+Price = Callable[[str, ModelUsage], float | None]
+"""A model's name and tokens to US dollars; None where no price is known."""
 
 _MAX_OUTPUT_TOKENS = 4_000
 _CHARACTERS_PER_TOKEN = 4
@@ -36,6 +39,8 @@ class _Stream:
     usage: ModelUsage = field(default_factory=ModelUsage)
     characters: int = 0
     began: float = 0.0
+    calls: int = 0
+    is_over: bool = False
 
 
 class CallGate:
@@ -49,6 +54,7 @@ class CallGate:
         self._streams: dict[str, _Stream] = {}
         self._granted: dict[str, asyncio.Future[str]] = {}
         self._met: dict[str, asyncio.Event] = {}
+        self._asides: set[str] = set()
         self._cost = 0.0
         self._tokens = (0, 0)
         self._uncounted = 0
@@ -67,6 +73,8 @@ class CallGate:
     async def heard(self, message: AssistantMessage) -> None:
         """Take in one block of an answer; with its first call the next request is reserved."""
         state = self._streams.setdefault(message.parent_tool_use_id or "", _Stream())
+        if state.is_over:
+            return  # It was counted when its subagent handed back.
         if message.message_id != state.message_id:
             self._settle(state)
             state.message_id, state.is_settled = message.message_id or "", False
@@ -128,6 +136,77 @@ class CallGate:
         )
         self._close(state, failed)
         await self._reserve_late(state)
+
+    async def begin_aside(self, stream: str, prompt_tokens: int) -> str:
+        """Reserve what the program is about to ask beside the conversation.
+
+        What was reserved for the conversation's own next request is given back until then: the
+        meter may make this one wait for it.
+
+        Args:
+            stream: the call that leads to it: a subagent's first request, or a page that the
+                program's own tool has a model read.
+            prompt_tokens: of that request, at most.
+
+        Returns:
+            Why nothing is granted, or an empty word.
+        """
+        main = self._streams.setdefault("", _Stream())
+        if main.is_settled:
+            self._close(main, ModelCall(step=self._step, model=self._model, calls=0))
+        try:
+            self._asides.add(stream)
+            await self.begin(prompt_tokens, stream)
+        except LimitReachedError as error:
+            self._asides.discard(stream)
+            self.refused = str(error)
+        return self.refused
+
+    async def resume(self) -> str:
+        """Reserve the conversation's next request, once nothing goes on beside it.
+
+        Returns:
+            Why nothing is granted, or an empty word.
+        """
+        main = self._streams.setdefault("", _Stream())
+        if not self._asides and main.reservation is None:
+            await self._reserve_late(main)
+        return self.refused
+
+    def end_aside(self, stream: str, usage: ModelUsage | None = None, error: str = "") -> int:
+        """Settle what was begun beside the conversation; returns how many calls it came to.
+
+        Args:
+            stream: as it was begun.
+            usage: of its last request, where that was not heard; None: it was not made.
+            error: why it failed, or empty.
+        """
+        state = self._streams.get(stream)
+        self._asides.discard(stream)
+        if state is None:
+            return 0
+        state.is_over = True
+        self._settle(state)
+        if state.reservation is not None:
+            made = usage is not None
+            used = usage or ModelUsage()
+            cost = self._price(self.resolved or self._model, used) if made else 0.0
+            self._count(used, cost)
+            state.calls += made
+            self._close(
+                state,
+                ModelCall(
+                    step=self._step,
+                    model=self._model,
+                    resolved=self.resolved,
+                    calls=int(made),
+                    usage=used,
+                    cost_usd=cost,
+                    seconds=round(max(0.0, time.monotonic() - state.began), 3),
+                    error=error or None,
+                ),
+            )
+        return state.calls
 
     def end(self, result: ResultMessage | None) -> None:
         """Settle what is open, the last with what only the last message tells."""
@@ -196,13 +275,15 @@ class CallGate:
             cost_usd=cost,
             seconds=round(max(0.0, time.monotonic() - state.began), 3),
         )
-        self._cost += cost or 0.0
-        self._tokens = (
-            self._tokens[0] + usage.input_tokens,
-            self._tokens[1] + usage.output_tokens,
-        )
+        self._count(usage, cost)
         state.is_settled = True
+        state.calls += 1
         self._close(state, call)
+
+    def _count(self, usage: ModelUsage, cost: float | None) -> None:
+        self._cost += cost or 0.0
+        read, written = self._tokens
+        self._tokens = (read + usage.input_tokens, written + usage.output_tokens)
 
     def _close(self, state: _Stream, call: ModelCall) -> None:
         """Settle an open reservation; it is never settled twice, whatever the meter raises."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections import deque
 from collections.abc import Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from claude_agent_sdk import ClaudeAgentOptions
 
-__all__ = ["ErrorStream", "Workplace", "closed_options", "workplace"]
+from ascertain.adapters.runtimes.claude.web_tools import WayOut
+
+__all__ = ["ErrorStream", "Workplace", "closed_options", "with_web", "workplace"]
 
 _BUFFER = 16 * 1024 * 1024
 """Bytes of one line from the program at most."""
@@ -103,4 +106,21 @@ def closed_options(
             "API_TIMEOUT_MS": str(int(timeout_s * 1000)),
             "MCP_TOOL_TIMEOUT": str(_TOOL_TIMEOUT_MS),
         },
+    )
+
+
+def with_web(options: ClaudeAgentOptions, way_out: WayOut) -> ClaudeAgentOptions:
+    """Return options under which the program reads the web itself, through our proxy.
+
+    Its own question to its maker, whether a host is safe to read, is left out: our policy and
+    the proxy decide, and no one else learns which hosts are read.
+    """
+    through = dict.fromkeys(
+        ("HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"), way_out.address
+    )
+    beside = dict.fromkeys(("NO_PROXY", "no_proxy"), way_out.beside)
+    return replace(
+        options,
+        settings=json.dumps({"skipWebFetchPreflight": True}),
+        env={**options.env, **through, **beside},
     )

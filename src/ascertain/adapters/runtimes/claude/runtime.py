@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 
 from claude_agent_sdk import (
@@ -12,20 +13,33 @@ from claude_agent_sdk import (
     ClaudeSDKClient,
     ResultMessage,
     SystemMessage,
+    TaskStartedMessage,
 )
 
 from ascertain.adapters.runtimes.briefing import brief_text, conclusion_of, gaps_of
 from ascertain.adapters.runtimes.claude.closing import closed
+from ascertain.adapters.runtimes.claude.delegating import (
+    AGENT,
+    RESEARCHER,
+    UNWANTED,
+    Delegation,
+)
 from ascertain.adapters.runtimes.claude.endings import Ended, fault_of, result_of
 from ascertain.adapters.runtimes.claude.gate import CallGate
 from ascertain.adapters.runtimes.claude.options import (
     ErrorStream,
-    Workplace,
     closed_options,
+    with_web,
     workplace,
 )
-from ascertain.adapters.runtimes.claude.research_tools import ResearchTools
+from ascertain.adapters.runtimes.claude.program_tools import ProgramTool
+from ascertain.adapters.runtimes.claude.research_tools import (
+    WEB_FETCH,
+    WEB_SEARCH,
+    ResearchTools,
+)
 from ascertain.adapters.runtimes.claude.terms import ClaudeTerms
+from ascertain.adapters.runtimes.claude.web_tools import FetchGuard, SearchGuard, WayOut
 from ascertain.errors import LedgerError, LimitReachedError
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.ports.meter import Allowance, Meter
@@ -71,16 +85,32 @@ class ClaudeRuntime:
         def stalled(reason: str) -> None:
             heard.stopped = heard.stopped or Ended("stalled", reason)
 
-        tools = ResearchTools(toolbox, gate, stalled)
+        delegation = Delegation(brief, toolbox, gate) if self._terms.delegates else None
         number = next(self._numbers)
         try:
             prompt, left = brief_text(brief), meter.left()
             await gate.begin(_tokens(prompt, toolbox))
-            with workplace(
-                self._terms.folder / "claude" / f"{self._terms.place}-{number:02d}"
-            ) as folders:
-                options = self._options(brief, tools, left, folders, errors)
-                ended = await _converse(prompt, options, gate, heard, _seconds(brief))
+            async with AsyncExitStack() as stack:
+                way_out = await self._way_out(stack)
+                folders = stack.enter_context(
+                    workplace(self._terms.folder / "claude" / f"{self._terms.place}-{number:02d}")
+                )
+                own = _own_tools(toolbox, gate, self._terms, way_out, delegation)
+                tools = ResearchTools(
+                    toolbox, gate, stalled, own, delegation.recorded if delegation else None
+                )
+                closed = closed_options(
+                    folders,
+                    model=self._terms.model,
+                    program=self._terms.program,
+                    timeout_s=self._terms.timeout_s,
+                    stderr=errors,
+                )
+                options = _opened(closed, brief, tools, left, delegation)
+                if way_out is not None:
+                    options = with_web(options, way_out)
+                talk = _Talk(gate, heard, delegation)
+                ended = await talk.hold(prompt, options, _seconds(brief))
         except LimitReachedError as error:
             ended = Ended("budget", str(error))
         except (LedgerError, asyncio.CancelledError):
@@ -88,6 +118,8 @@ class ClaudeRuntime:
         except Exception as error:  # noqa: BLE001 (the SDK's boundary: whatever it raises is an ending)
             ended = heard.stopped or fault_of(error, errors.text)
         finally:
+            if delegation is not None:
+                delegation.close()
             gate.end(heard.result)
         said = (heard.result.result or "") if heard.result and not heard.result.is_error else ""
         return HandBack(
@@ -98,68 +130,99 @@ class ClaudeRuntime:
             error=ended.error[:500] if ended.error else None,
         )
 
-    def _options(
-        self,
-        brief: Brief,
-        tools: ResearchTools,
-        left: Allowance,
-        folders: Workplace,
-        errors: ErrorStream,
-    ) -> ClaudeAgentOptions:
-        turns = brief.max_turns if left.calls is None else min(brief.max_turns, left.calls + 1)
-        closed = closed_options(
-            folders,
-            model=self._terms.model,
-            program=self._terms.program,
-            timeout_s=self._terms.timeout_s,
-            stderr=errors,
-        )
-        return replace(
-            closed,
-            system_prompt=load_prompt("researcher").text,
-            mcp_servers={"research": tools.server()},
-            allowed_tools=tools.names,
-            hooks=tools.hooks(),
-            max_turns=turns,
-            max_budget_usd=left.cost_usd or None,
-        )
+    async def _way_out(self, stack: AsyncExitStack) -> WayOut | None:
+        if self._terms.web is None:
+            return None
+        return await stack.enter_async_context(self._terms.web.way_out())
 
 
-async def _converse(
-    prompt: str,
-    options: ClaudeAgentOptions,
+def _own_tools(
+    toolbox: Toolbox,
     gate: CallGate,
-    heard: _Heard,
-    seconds: float | None,
-) -> Ended:
-    """Talk until the last message, a reason of ours to stop, or the time is up."""
-    try:
-        async with closed(ClaudeSDKClient(options), seconds) as client:
-            await client.query(prompt)
-            await _listen(client, gate, heard)
-    except _StoppedError:
-        pass
-    except TimeoutError:
-        heard.stopped = Ended("time_out", "the researcher's time is up")
-    if heard.stopped is not None:
-        return heard.stopped
-    if heard.result is None:
-        return Ended("error", "the program ended without a result", "cut")
-    if gate.refused:
-        return Ended("budget", gate.refused)
-    return result_of(heard.result)
+    terms: ClaudeTerms,
+    way_out: WayOut | None,
+    delegation: Delegation | None,
+) -> dict[str, ProgramTool]:
+    """Return which of the program's own tools may be called, and what guards each."""
+    own: dict[str, ProgramTool] = {}
+    if terms.web is not None and way_out is not None:
+        own[WEB_SEARCH] = SearchGuard(toolbox, gate)
+        own[WEB_FETCH] = FetchGuard(toolbox, gate, terms.web.policy, way_out)
+    if delegation is not None:
+        own[AGENT] = delegation
+    return own
 
 
-async def _listen(client: ClaudeSDKClient, gate: CallGate, heard: _Heard) -> None:
-    async for message in client.receive_response():
-        if isinstance(message, AssistantMessage):
-            await gate.heard(message)
-        elif isinstance(message, ResultMessage):
-            heard.result = message
-        elif isinstance(message, SystemMessage) and message.subtype == "api_retry":
-            await gate.retried(message.data.get("error_status"))
+def _opened(
+    closed: ClaudeAgentOptions,
+    brief: Brief,
+    tools: ResearchTools,
+    left: Allowance,
+    delegation: Delegation | None,
+) -> ClaudeAgentOptions:
+    """Return options that let a conversation use the tools, within what is left."""
+    allowed = [*tools.names, *tools.own]
+    options = replace(
+        closed,
+        system_prompt=load_prompt("lead" if delegation else "researcher").text,
+        mcp_servers={"research": tools.server()},
+        tools=list(tools.own),
+        allowed_tools=allowed,
+        hooks=tools.hooks(),
+        max_turns=brief.max_turns if left.calls is None else min(brief.max_turns, left.calls + 1),
+        max_budget_usd=left.cost_usd or None,
+    )
+    if delegation is None:
+        return options
+    own = [name for name in allowed if name != AGENT]
+    return replace(
+        options,
+        agents={RESEARCHER: delegation.definition(own)},
+        disallowed_tools=[*UNWANTED],
+        hooks={**(options.hooks or {}), **delegation.hooks()},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Talk:
+    """One conversation."""
+
+    gate: CallGate
+    heard: _Heard
+    delegation: Delegation | None
+
+    async def hold(self, prompt: str, options: ClaudeAgentOptions, seconds: float | None) -> Ended:
+        """Talk until the last message, a reason of ours to stop, or the time is up."""
+        heard = self.heard
+        try:
+            async with closed(ClaudeSDKClient(options), seconds) as client:
+                await client.query(prompt)
+                await self._listen(client)
+        except _StoppedError:
+            pass
+        except TimeoutError:
+            heard.stopped = Ended("time_out", "the researcher's time is up")
         if heard.stopped is not None:
-            raise _StoppedError
+            return heard.stopped
+        if heard.result is None:
+            return Ended("error", "the program ended without a result", "cut")
+        if self.gate.refused:
+            return Ended("budget", self.gate.refused)
+        return result_of(heard.result)
+
+    async def _listen(self, client: ClaudeSDKClient) -> None:
+        async for message in client.receive_response():
+            if isinstance(message, AssistantMessage):
+                await self.gate.heard(message)
+            elif isinstance(message, ResultMessage):
+                self.heard.result = message
+            elif isinstance(message, TaskStartedMessage):
+                if self.delegation is None or self.delegation.is_stray(message):
+                    await client.stop_task(message.task_id)
+            elif isinstance(message, SystemMessage) and message.subtype == "api_retry":
+                await self.gate.retried(message.data.get("error_status"))
+            if self.heard.stopped is not None:
+                raise _StoppedError
 
 
 def _seconds(brief: Brief) -> float | None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from ascertain.evidence.model_call import ModelUsage
+from ascertain.adapters.runtimes.claude.gate import Price
+from ascertain.adapters.runtimes.claude.web_tools import BuiltInWeb
 
-__all__ = ["ClaudeTerms", "Price"]
-
-Price = Callable[[str, ModelUsage], float | None]
-"""A model's name and tokens to US dollars; None where no price is known."""
+__all__ = ["ClaudeTerms"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +21,8 @@ class ClaudeTerms:
         price: what a call costs, where the table knows it.
         program: None: the one that comes with the SDK.
         timeout_s: for one answer of the model.
+        web: on what terms the program reads the web itself; None: with our tools alone.
+        delegates: whether a lead hands the work to researchers that the program starts.
     """
 
     model: str
@@ -31,6 +30,8 @@ class ClaudeTerms:
     price: Price
     program: Path | None = None
     timeout_s: float = 120.0
+    web: BuiltInWeb | None = None
+    delegates: bool = False
 
     @property
     def place(self) -> str:

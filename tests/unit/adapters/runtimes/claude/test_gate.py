@@ -138,3 +138,45 @@ async def test_an_end_without_an_answer_is_settled_as_failed() -> None:
     gate.end(None)
     (call,) = meter.calls
     assert (call.calls, call.error) == (1, "no answer came")
+
+
+async def test_what_goes_on_beside_a_conversation_has_its_own_reservation() -> None:
+    meter = MemoryMeter()
+    gate = gate_over(meter)
+    await gate.begin(10)
+    await gate.heard(said(1, use("t1")))
+    assert await gate.begin_aside("t1", 50) == ""
+    await gate.heard(said(2, use("t2"), parent="t1"))
+    await gate.heard(said(3, TextBlock(text="done"), parent="t1"))
+    assert gate.end_aside("t1") == 2
+    assert await gate.resume() == ""
+    # What is heard late of a subagent that has handed back is counted already.
+    await gate.heard(said(4, TextBlock(text="late"), parent="t1"))
+    await gate.heard(said(5, TextBlock(text="end")))
+    gate.end(ended())
+    assert sum(call.calls for call in meter.calls) == 4
+
+
+async def test_a_last_request_that_was_not_heard_is_counted_by_what_is_told_of_it() -> None:
+    meter = MemoryMeter()
+    gate = gate_over(meter)
+    await gate.begin(10)
+    await gate.heard(said(1, use("t1")))
+    await gate.begin_aside("t1", 50)
+    assert gate.end_aside("t1", ModelUsage(input_tokens=7)) == 1
+    assert gate.end_aside("never begun") == 0
+    assert meter.calls[-1].usage.input_tokens == 7
+
+
+async def test_the_conversation_goes_on_once_nothing_goes_on_beside_it() -> None:
+    meter = MemoryMeter(max_calls=3)
+    gate = gate_over(meter)
+    await gate.begin(10)
+    await gate.heard(said(1, use("t1"), use("t2")))
+    await gate.begin_aside("t1", 5)
+    await gate.begin_aside("t2", 5)
+    gate.end_aside("t1", ModelUsage(input_tokens=1))
+    assert await gate.resume() == ""
+    gate.end_aside("t2", ModelUsage(input_tokens=1))
+    assert await gate.resume() != ""
+    assert await gate.begin_aside("t3", 5) != ""
