@@ -183,7 +183,10 @@ async def test_what_the_program_says_of_a_page_counts_once_the_page_itself_holds
         (search,) = stage.bodies("search_done")
         assert search.leads[0].url.startswith("https://127.0.0.1")
         assert ascertain.verify(result.path).problems == ()
-        assert "kites" not in (result.path / "report.md").read_text("utf-8").split("## ")[1]
+        report = (result.path / "report.md").read_text("utf-8")
+        assert "kites" not in report.split("## ")[1]
+        assert "Why not: the page itself, read by this run, does not hold the quote" in report
+        assert "said of the page (the quote stands in the page itself" in report
 
 
 async def test_the_models_log_and_the_ledger_agree_on_calls_of_the_programs_own_tools(

@@ -81,6 +81,11 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             unreadable=state.unreadable,
             notes=notes,
             titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
+            reasons={
+                claim.id: reason
+                for claim in state.claims.values()
+                if (reason := _no_page(claim, state))
+            },
             mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
@@ -100,6 +105,13 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             "notes": (*report.notes, *state.prose.notes, f"{told}."),
         }
     )
+
+
+def _no_page(claim: Claim, state: RunState) -> str:
+    """Say that a claim rests on what a program said of a page, which the page does not bear out."""
+    checks = [check for link in claim.evidence for check in state.evidence[link.id].checks]
+    failed = (check for check in checks if check.name == "page" and check.outcome != "pass")
+    return next((check.detail for check in failed), "")
 
 
 def _spending(state: RunState) -> dict[str, object]:

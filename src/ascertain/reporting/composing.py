@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from ascertain.evidence.claim import Claim, Conflict, Gap
@@ -38,6 +38,7 @@ class ReportInput:
         titles: claim id to the titles of its sources.
         answers: subquestion id to evidence ids, best first.
         generated_at: from the ledger.
+        reasons: claim id to why it is not verified, where that is not its quote's fault.
         status_reason: why a run is not complete, or empty.
     """
 
@@ -57,6 +58,7 @@ class ReportInput:
     status_reason: str
     generated_at: str
     mark_older_days: int | None = None
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 _NOW = re.compile(
@@ -81,7 +83,11 @@ def compose_report(given: ReportInput) -> Report:
         generated_at=given.generated_at,
         sections=tuple(_section(sub, reported, given) for sub in given.plan.subquestions),
         unverified=tuple(
-            UnverifiedItem(claim_id=claim.id, text=claim.text, reason=_REASONS[claim.verdict])
+            UnverifiedItem(
+                claim_id=claim.id,
+                text=claim.text,
+                reason=given.reasons.get(claim.id) or _REASONS[claim.verdict],
+            )
             for claim in given.claims
             if claim.status == "unverified"
         ),
