@@ -81,11 +81,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             unreadable=state.unreadable,
             notes=notes,
             titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
-            reasons={
-                claim.id: reason
-                for claim in state.claims.values()
-                if (reason := _no_page(claim, state))
-            },
+            reasons={claim.id: _no_page(claim, state) for claim in state.claims.values()},
             mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
