@@ -129,12 +129,12 @@ ENDINGS: dict[str, tuple[Script, str, Limits | None]] = {
     ),
     "money used up": (
         then(lambda a: Use([(f"{PREFIX}corpus_search", {"query": f"Skerrion {a.turn}"})])),
-        "USD are spent|money",
+        "cap of .* USD is reached|money",
         Limits(rounds=1, max_cost_usd=0.06, max_seconds=60),
     ),
     "calls used up": (
         then(lambda a: Use([(f"{PREFIX}corpus_search", {"query": f"Skerrion {a.turn}"})])),
-        "model calls are made|turns",
+        "model calls is reached|turns",
         Limits(rounds=1, max_model_calls=5, max_seconds=60),
     ),
     "overloaded": (then(Fail(529, NOW, "overloaded_error")), "fails or limits the rate", None),

@@ -55,7 +55,7 @@ def test_a_trace_is_as_wide_as_the_terminal_and_full_shows_all(
 
 def test_tokens_cost_and_refusals_are_shown(command: Command, run_with_calls: Path) -> None:
     out = command("show", run_with_calls, "--trace").out
-    assert "3 model calls  3,000 tokens in, 150 out  0.0200 USD" in out
+    assert "0.0200 USD + 1 unpriced  3,000 tokens in, 150 out" in out
     assert "✗ quote_not_found: a secret" in out
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.brief import HandBack
 from ascertain.evidence.check import Check
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
@@ -131,15 +133,21 @@ def why_nothing(state: RunState, sub_question_id: str) -> str:
         return "it was not searched: the run stopped before"
     if any(back.ending in {"cancelled", "error", "time_out"} for back in mine):
         return "its researcher was stopped before it found anything"
-    if not state.leads.get(sub_question_id):
-        if not any(back.usage.searches or back.usage.sources_tried for back in mine):
-            return "its researcher searched and read nothing"
-        return "nothing that was searched matched its words"
     read = sum(back.usage.sources_read for back in mine)
     if not read:
-        return "sources matched its words, but none of them could be read"
+        return _why_nothing_read(state, sub_question_id, mine)
     found = counted(read, "source that was", "sources that were")
     return f"no evidence was found in the {found} read for it"
+
+
+def _why_nothing_read(state: RunState, sub_question_id: str, mine: Sequence[HandBack]) -> str:
+    if state.leads.get(sub_question_id):
+        return "sources matched its words, but none of them could be read"
+    if not any(back.usage.searches for back in mine):
+        return "its researcher searched nothing"
+    if len(state.failed_searches) == state.searches:
+        return "every search failed"
+    return "nothing that was searched matched its words"
 
 
 def _text_of(source: Source, snapshots: SnapshotStore) -> str:

@@ -13,6 +13,7 @@ from ascertain.errors import LimitReachedError
 from ascertain.evidence.events import EventBody, ModelCalled
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage, PlannedCall
+from ascertain.evidence.number_words import counted
 from ascertain.ports.meter import Allowance
 
 __all__ = ["RunMeter", "StepMeter"]
@@ -126,11 +127,11 @@ class RunMeter:
         caps, spent = self._limits, self._spent
         calls = _calls_cap(caps, share)
         if spent.cost_usd >= caps.max_cost_usd * share:
-            return "max_cost_usd", f"{_of(share)}{caps.max_cost_usd:g} USD are spent"
+            return "max_cost_usd", _reached(f"{caps.max_cost_usd:g} USD", share)
         if caps.max_tokens is not None and spent.tokens >= caps.max_tokens * share:
-            return "max_tokens", f"{_of(share)}{caps.max_tokens} tokens are used"
-        if calls is not None and spent.calls >= calls:
-            return "max_model_calls", f"{_of(share)}{caps.max_model_calls} model calls are made"
+            return "max_tokens", _reached(counted(caps.max_tokens, "token"), share)
+        if caps.max_model_calls is not None and calls is not None and spent.calls >= calls:
+            return "max_model_calls", _reached(counted(caps.max_model_calls, "model call"), share)
         return None
 
     def _fits(self, total: _Amount, share: float) -> bool:
@@ -171,13 +172,15 @@ class StepMeter:
         return await self._meter.reserve(planned)
 
     def settle(self, reservation: int, call: ModelCall) -> None:
-        """Count the call and put it on record.
+        """Count the call and put it on record; one that was not made leaves no trace.
 
         Raises:
             ValueError: if the reservation is not open.
             LedgerError: if it cannot be put on record.
         """
         cost = self._meter.settle(reservation, call)
+        if not call.calls and not cost and call.error is None:
+            return
         self.usage = self.usage.plus(
             Usage(
                 model_calls=call.calls,
@@ -201,5 +204,6 @@ def _calls_cap(limits: Limits, share: float) -> int | None:
     return None if limits.max_model_calls is None else max(1, int(limits.max_model_calls * share))
 
 
-def _of(share: float) -> str:
-    return "" if share >= 1 else f"{share:.0%} of "
+def _reached(cap: str, share: float) -> str:
+    kept = "" if share >= 1 else f", but for the {1 - share:.0%} kept for the report"
+    return f"the cap of {cap} is reached{kept}"

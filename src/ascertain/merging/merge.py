@@ -13,6 +13,7 @@ from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.claim import Claim, ClaimEvidence, Gap
 from ascertain.evidence.document import DatedField
 from ascertain.evidence.kinds import Verdict
+from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
 from ascertain.merging.confidence import confidence_of, confidence_terms
@@ -82,7 +83,7 @@ def _find_gaps(
         if any(claim.verdict == "supported" for claim in mine):
             continue
         reason = (
-            f"{len(mine)} claim(s) were recorded, none of them supported"
+            f"{counted(len(mine), 'claim was', 'claims were')} recorded, none of them supported"
             if mine
             else reasons.get(sub.id, "no evidence was found in the sources that were read")
         )

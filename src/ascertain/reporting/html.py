@@ -11,6 +11,7 @@ from importlib.resources import files
 
 from jinja2 import DictLoader, Environment, StrictUndefined
 
+from ascertain.evidence.number_words import counted
 from ascertain.reporting.excerpts import MAX_WHOLE
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.page import build_page
@@ -21,7 +22,6 @@ from ascertain.reporting.wording import (
     anchor_words,
     balanced,
     cost_tallies,
-    counted,
     dates_words,
     note_words,
     one_line,

@@ -29,6 +29,8 @@ from ascertain.evidence.events import (
     StepFellBack,
     ToolRefused,
 )
+from ascertain.evidence.number_words import counted
+from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 from ascertain.reporting.trace_spans import SpanDraft
 
 __all__ = ["note_event", "refusal_in"]
@@ -84,7 +86,7 @@ def _researcher_ended(draft: SpanDraft, body: ResearcherEnded, at: str) -> None:
     draft.handed_back = draft.handed_back.plus(back.usage)
     if back.ending in {"finished", "limit"}:
         draft.failed = None
-        draft.note(at, f"{back.ending} with {len(back.evidence_ids)} quotes")
+        draft.note(at, f"{back.ending} with {counted(len(back.evidence_ids), 'quote')}")
     else:
         draft.failed = _coded(back.ending, back.error or "")
 
@@ -97,15 +99,15 @@ def _fell_back(draft: SpanDraft, body: StepFellBack, at: str) -> None:
 
 
 def _plan_made(draft: SpanDraft, body: PlanMade, at: str) -> None:
-    draft.note(at, f"a plan of {len(body.plan.subquestions)} subquestions")
+    draft.note(at, f"a plan of {counted(len(body.plan.subquestions), 'subquestion')}")
 
 
 def _corpus_indexed(draft: SpanDraft, body: CorpusIndexed, at: str) -> None:
-    draft.note(at, f"{body.documents} documents to search, {body.read_now} of them read now")
+    draft.note(at, f"{counted(body.documents, 'document')} to search, {body.read_now:,} read now")
 
 
 def _search_done(draft: SpanDraft, body: SearchDone, at: str) -> None:
-    draft.note(at, f"{body.provider} found {len(body.leads)} leads for «{body.query}»")
+    draft.note(at, f"{body.provider} found {counted(len(body.leads), 'lead')} for «{body.query}»")
 
 
 def _search_failed(draft: SpanDraft, body: SearchFailed, at: str) -> None:
@@ -147,16 +149,36 @@ def _checked(draft: SpanDraft, body: EvidenceChecked, at: str) -> None:
 
 
 def _merged(draft: SpanDraft, body: ClaimsMerged, at: str) -> None:
-    said = f"{len(body.claims)} claims, {len(body.conflicts)} conflicts, {len(body.gaps)} gaps"
-    draft.note(at, said)
+    found = (("claim", body.claims), ("conflict", body.conflicts), ("gap", body.gaps))
+    draft.note(at, ", ".join(counted(len(ones), noun) for noun, ones in found))
 
 
 def _written(draft: SpanDraft, body: ReportWritten, at: str) -> None:
-    draft.note(at, f"{len(body.files)} files written")
+    draft.note(at, f"{counted(len(body.files), 'file')} written")
+
+
+def _subagent_started(draft: SpanDraft, body: SubagentStarted, at: str) -> None:
+    draft.note(at, f"{body.step.agent_type} {body.step.agent_id} was started")
+
+
+def _subagent_ended(draft: SpanDraft, body: SubagentEnded, at: str) -> None:
+    step = body.step
+    name = f"{step.agent_type} {step.agent_id}"
+    if step.error:
+        draft.note(at, f"{name} failed: {step.error}", failed=True)
+        return
+    found = ", ".join(step.evidence_ids) or "no evidence"
+    draft.note(at, f"{name} handed back {found} after {counted(step.model_calls, 'model call')}")
+
+
+def _page_reread(draft: SpanDraft, body: PageReread, at: str) -> None:
+    draft.note(at, f"{body.page_id} is the page of which {body.source_id} told")
 
 
 def _cut(draft: SpanDraft, body: LedgerCut, at: str) -> None:
-    draft.note(at, f"a half-written event of {body.bytes_cut} bytes was cut off", failed=True)
+    draft.note(
+        at, f"a half-written event of {counted(body.bytes_cut, 'byte')} was cut off", failed=True
+    )
 
 
 def _coded(code: str, message: str) -> str:
@@ -171,6 +193,9 @@ _TELLING: dict[str, _Tell] = {
     "evidence_checked": _checked,
     "evidence_refused": _refused,
     "evidence_shared": _shared,
+    "subagent_started": _subagent_started,
+    "subagent_ended": _subagent_ended,
+    "page_reread": _page_reread,
     "ledger_cut": _cut,
     "plan_made": _plan_made,
     "report_written": _written,

@@ -12,6 +12,7 @@ from pydantic import Field
 
 from ascertain.evidence.events import ModelCalled, ToolCalled
 from ascertain.evidence.limits import Usage
+from ascertain.evidence.number_words import counted
 from ascertain.evidence.record import Record, UtcTime
 
 __all__ = [
@@ -148,7 +149,7 @@ def frozen_span(draft: SpanDraft, *, over: bool, last: frozenset[SpanDraft]) -> 
     lost = over and not draft.closed and draft.kind in {"researcher", "tool"}
     if draft.verdicts:
         said = ", ".join(f"{many} {verdict}" for verdict, many in sorted(draft.verdicts.items()))
-        draft.note(_stamp(draft.end), f"{draft.verdicts.total()} quotes checked: {said}")
+        draft.note(_stamp(draft.end), f"{counted(draft.verdicts.total(), 'quote')} checked: {said}")
     return TraceSpan(
         name=draft.name,
         branch=draft.branch,

@@ -6,11 +6,14 @@ import json
 import unicodedata
 from typing import NamedTuple
 
+from ascertain.evidence.number_words import counted
 from ascertain.reporting.trace_spans import TraceSpan, TraceUsage
 
 __all__ = ["trace_lines"]
 
 _LEAST_WIDTH = 20
+_LEAST_NAME = 8
+"""Columns of a name that is cut so that its figures stay."""
 _SHOWN_NOTES = 6
 """Notes of a span that the short form shows, refusals and failures aside."""
 _SPACES = "\n\r\t\v\f\x85\u2028\u2029"
@@ -18,10 +21,21 @@ _HIDDEN = frozenset(("Cc", "Cf", "Cs"))
 
 
 class _Line(NamedTuple):
-    """A line and the branches of the tree that run past it on its left."""
+    """A line and the branches of the tree that run past it on its left.
+
+    Attributes:
+        figures: what is shown whole, between a name that may be cut and the rest of the text.
+    """
 
     lead: str
     text: str
+    figures: str = ""
+    rest: str = ""
+
+    @property
+    def whole(self) -> str:
+        """All of it."""
+        return self.lead + "  ".join(part for part in self[1:] if part)
 
 
 def trace_lines(tree: TraceSpan, *, width: int, full: bool) -> list[str]:
@@ -35,7 +49,7 @@ def trace_lines(tree: TraceSpan, *, width: int, full: bool) -> list[str]:
     lines: list[_Line] = []
     _add_span(lines, tree, ("", ""), full=full)
     if full:
-        return [f"{line.lead}{line.text}" for line in lines]
+        return [line.whole for line in lines]
     width = max(_LEAST_WIDTH, width)
     return [_fitted(line, width) for line in lines]
 
@@ -43,7 +57,7 @@ def trace_lines(tree: TraceSpan, *, width: int, full: bool) -> list[str]:
 def _add_span(lines: list[_Line], span: TraceSpan, leads: tuple[str, str], *, full: bool) -> None:
     """Add a span's lines: ``leads`` stand before its first one and before all others."""
     first, rest = leads
-    lines.append(_Line(first, _headline(span)))
+    lines.append(_headline(first, span))
     bar = rest + ("│  " if span.children else "   ")
     said = _notes(span, full=full)
     said.extend(_call_texts(span, full=full))
@@ -54,34 +68,38 @@ def _add_span(lines: list[_Line], span: TraceSpan, leads: tuple[str, str], *, fu
         _add_span(lines, child, below, full=full)
 
 
-def _headline(span: TraceSpan) -> str:
-    parts = [_harmless(span.name), f"{span.seconds:.2f} s", *_spent(span.usage)]
+def _headline(lead: str, span: TraceSpan) -> _Line:
+    parts = _calls(span.usage)
     if span.ended_at is None:
-        parts.append("not ended")
+        parts.insert(0, "not ended")
+    if span.failed:
+        parts.insert(0, f"✗ {_harmless(span.failed)}")
     if span.model is not None:
         call = span.model.call
+        parts.insert(0, call.step)
         if call.resolved and call.resolved != call.model:
-            parts.insert(1, f"({_harmless(call.resolved)})")
-        parts.insert(1, call.step)
-    if span.failed:
-        parts.append(f"✗ {_harmless(span.failed)}")
-    return "  ".join(parts)
+            parts.append(f"({_harmless(call.resolved)})")
+    figures = "  ".join((f"{span.seconds:.2f} s", *_spent(span.usage)))
+    return _Line(lead, _harmless(span.name), figures, "  ".join(parts))
 
 
 def _spent(usage: TraceUsage) -> list[str]:
+    if not usage.model_calls:
+        return []
+    cost = "no known price"
+    if usage.unpriced_calls < usage.model_calls:
+        unknown = usage.unpriced_calls
+        cost = f"{usage.cost_usd:.4f} USD" + (f" + {unknown} unpriced" if unknown else "")
+    return [cost, f"{usage.input_tokens:,} tokens in, {usage.output_tokens:,} out"]
+
+
+def _calls(usage: TraceUsage) -> list[str]:
     parts: list[str] = []
     if usage.tool_calls > 1:
         failed = f" ({usage.failed_tool_calls} failed)" if usage.failed_tool_calls else ""
-        parts.append(f"{usage.tool_calls} tool calls{failed}")
-    if not usage.model_calls:
-        return parts
+        parts.append(f"{counted(usage.tool_calls, 'tool call')}{failed}")
     if usage.model_calls > 1:
-        parts.append(f"{usage.model_calls} model calls")
-    parts.append(f"{usage.input_tokens:,} tokens in, {usage.output_tokens:,} out")
-    if usage.unpriced_calls < usage.model_calls:
-        parts.append(f"{usage.cost_usd:.4f} USD")
-    if usage.unpriced_calls:
-        parts.append(f"{usage.unpriced_calls} without a known price")
+        parts.append(counted(usage.model_calls, "model call"))
     return parts
 
 
@@ -134,11 +152,19 @@ def _harmless(text: str) -> str:
 
 
 def _fitted(line: _Line, width: int) -> str:
-    """Return the line within the width; of deep branches, those next to the text are shown."""
+    """Return the line within the width; of deep branches, those next to the text are shown.
+
+    A name is cut before its figures are, down to a few letters.
+    """
     lead, most = line.lead, width // 2
     if len(lead) > most:
         lead = f"…{lead[1 - most :]}"
-    return f"{lead}{_cut(line.text, width - len(lead))}"
+    room = width - len(lead)
+    name = line.text
+    if line.figures:
+        beside = len(line.figures) + (5 if line.rest else 2)  # two spaces, and two with a cut
+        name = _cut(name, max(_LEAST_NAME, room - beside))
+    return lead + _cut("  ".join(part for part in (name, *line[2:]) if part), room)
 
 
 def _cut(text: str, width: int) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import quote, urlsplit
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.kinds import SourceKind, SourceStatus
+from ascertain.evidence.number_words import counted
 from ascertain.evidence.report import Report, Scorecard
 from ascertain.evidence.source import Source
 from ascertain.reporting.visible import visible
@@ -24,7 +25,6 @@ __all__ = [
     "anchor_words",
     "balanced",
     "cost_tallies",
-    "counted",
     "dates_words",
     "note_words",
     "one_line",
@@ -168,18 +168,17 @@ def anchor_words(evidence: Evidence) -> str:
         "fuzzy": "found with small differences, all listed",
     }[evidence.anchor_method]
     place = evidence.selector
-    return f"{how}, characters {place.start}\u2013{place.end}"
+    said = f"{how}, characters {place.start}\u2013{place.end}"
+    if evidence.observed_text == "page":
+        return said
+    page = next((check.detail for check in evidence.checks if check.name == "page"), "")
+    return f"what the researcher's program said of the page ({one_line(page)}): {said}"
 
 
 def partial_reason(report: Report) -> str:
     """Return why a report is partial, in words; never empty."""
     reason = one_line(report.status_reason, 1000)
     return reason or "the run did not finish; no reason was recorded"
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """Return a number with its noun, as in ``1 source`` or ``12 sources``."""
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
 
 
 def unreadable_words(report: Report) -> str:
@@ -194,18 +193,19 @@ def cost_tallies(report: Report) -> Iterator[Tally]:
     """Yield what each step spent on models, and all of them; nothing for a run without one."""
     if not report.spent:
         return
+    about = "at least" if "no known price" in report.cost_basis else "about"
     for cost in report.spent:
         yield Tally(
             f"Model, {one_line(cost.step, 100)}",
             f"{counted(cost.calls, 'call')}, {counted(cost.tokens, 'token')}, "
-            f"about {cost.cost_usd:.3f} USD",
+            f"{about} {cost.cost_usd:.3f} USD",
         )
     total = sum(cost.cost_usd for cost in report.spent)
     yield Tally(
         "Model, in all",
         f"{counted(sum(cost.calls for cost in report.spent), 'call')}, "
         f"{counted(sum(cost.tokens for cost in report.spent), 'token')}, "
-        f"about {total:.3f} USD ({report.cost_basis})",
+        f"{about} {total:.3f} USD ({report.cost_basis})",
     )
 
 
@@ -215,7 +215,7 @@ def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:
     yield Tally(
         "Sentences",
         f"{card.sentences_checked} of {counted(card.sentences_needing_support, 'sentence')} "
-        f"that need support checked, {card.sentences_supported} supported{removed}",
+        f"needing support checked, {card.sentences_supported} supported{removed}",
     )
     yield Tally(
         "Claims",
@@ -226,7 +226,7 @@ def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:
     undated = f", {card.sources_undated} undated" if card.sources_undated else ""
     yield Tally(
         "Sources",
-        f"{card.sources_read} of {counted(card.sources_tried, 'source')} tried were read, "
+        f"{card.sources_read} of {counted(card.sources_tried, 'tried source')} read, "
         f"{card.sources_failed} failed{undated}",
     )
     yield Tally(

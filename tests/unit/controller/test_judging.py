@@ -10,6 +10,8 @@ from ascertain.evidence.brief import HandBack
 from ascertain.evidence.limits import Usage
 
 IDLE = HandBack(sub_question_id="q1", ending="finished")
+SEARCHED = HandBack(sub_question_id="q1", ending="finished", usage=Usage(searches=2))
+ONE = HandBack(sub_question_id="q1", ending="finished", usage=Usage(sources_read=1))
 DONE = HandBack(sub_question_id="q1", ending="finished", usage=Usage(sources_read=3))
 
 
@@ -22,14 +24,26 @@ DONE = HandBack(sub_question_id="q1", ending="finished", usage=Usage(sources_rea
             RunState(hand_backs=(HandBack(sub_question_id="q1", ending="cancelled"),)),
             "its researcher was stopped before it found anything",
         ),
-        (RunState(hand_backs=(DONE,)), "nothing that was searched matched its words"),
+        (RunState(hand_backs=(IDLE,)), "its researcher searched nothing"),
+        (
+            RunState(hand_backs=(SEARCHED,), searches=2, failed_searches=("a: it is down",)),
+            "nothing that was searched matched its words",
+        ),
+        (
+            RunState(hand_backs=(SEARCHED,), searches=2, failed_searches=("a", "b")),
+            "every search failed",
+        ),
         (
             RunState(hand_backs=(IDLE,), leads={"q1": ("file:///a",)}),
             "sources matched its words, but none of them could be read",
         ),
         (
             RunState(hand_backs=(DONE,), leads={"q1": ("file:///a",)}),
-            "no evidence was found in the 3 source(s) that were read for it",
+            "no evidence was found in the 3 sources that were read for it",
+        ),
+        (
+            RunState(hand_backs=(ONE,)),
+            "no evidence was found in the 1 source that was read for it",
         ),
     ],
 )

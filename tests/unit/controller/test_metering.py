@@ -39,9 +39,9 @@ def meter_with(**caps: Any) -> RunMeter:
 @pytest.mark.parametrize(
     ("cap", "words"),
     [
-        ({"max_cost_usd": 1}, "1 USD are spent"),
-        ({"max_tokens": 100}, "100 tokens are used"),
-        ({"max_model_calls": 10}, "10 model calls are made"),
+        ({"max_cost_usd": 1}, "the cap of 1 USD is reached"),
+        ({"max_tokens": 100}, "the cap of 100 tokens is reached"),
+        ({"max_model_calls": 10}, "the cap of 10 model calls is reached"),
     ],
     ids=str,
 )
@@ -100,7 +100,9 @@ async def test_who_waits_goes_on_when_a_call_used_less_than_it_reserved() -> Non
 async def test_a_share_is_kept_for_checking_and_the_report() -> None:
     meter = meter_with(max_tokens=100, reserve_share=0.2)
     meter.settle(await meter.reserve(planned(80)), done(80))
-    with pytest.raises(LimitReachedError, match="80% of 100 tokens"):
+    with pytest.raises(
+        LimitReachedError, match="cap of 100 tokens is reached, but for the 20% kept for the report"
+    ):
         await meter.reserve(planned(1))
     assert meter.left().tokens == 0
     assert meter.left("writer").tokens == 20
@@ -149,3 +151,13 @@ async def test_a_steps_calls_are_on_record_under_its_subquestion() -> None:
 async def test_what_is_not_open_cannot_be_settled() -> None:
     with pytest.raises(ValueError, match="not open"):
         meter_with().settle(7, done())
+
+
+async def test_a_call_that_was_not_made_leaves_no_trace() -> None:
+    recorded: list[EventBody] = []
+    step = StepMeter(meter_with(max_tokens=100), recorded.append, "q1")
+    step.settle(await step.reserve(planned(90)), done(0, calls=0))
+    assert recorded == []
+    assert step.usage.model_calls == 0
+    step.settle(await step.reserve(planned(90)), done(0, calls=0, error="it failed"))
+    assert len(recorded) == 1

@@ -132,7 +132,7 @@ def test_a_subquestion_without_a_supported_claim_is_a_gap_with_its_reason() -> N
         plan("q1", "q2", "q3"),
     )
     assert [(gap.sub_question_id, gap.reason) for gap in merged.gaps] == [
-        ("q1", "1 claim(s) were recorded, none of them supported"),
+        ("q1", "1 claim was recorded, none of them supported"),
         ("q2", "no evidence was found in the sources that were read"),
     ]
 

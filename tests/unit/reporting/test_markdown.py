@@ -116,7 +116,7 @@ def test_what_a_reader_must_know_is_there_in_words() -> None:
         "Why not: The quote gives the share capital",
         "asks programs to stay out",
         "1 document could not be read.",
-        "9 of 9 sentences that need support checked, 9 supported",
+        "9 of 9 sentences needing support checked, 9 supported",
         "published 2026-02-03 (meta article:published\\_time)",
         "found with small differences, all listed, characters 158–226",
         "> The loss of the year before became a profit of 1.2 mil-\n> lion crowns.",

@@ -25,13 +25,12 @@ def lines_of(*steps: Step, width: int = 200, full: bool = False) -> list[str]:
 def test_a_tree_shows_names_seconds_tokens_cost_calls_and_refusals() -> None:
     lines = lines_of(*a_whole_run())
     assert lines[0] == (
-        "R  17.00 s  3 tool calls (1 failed)  3 model calls  3,000 tokens in, 150 out  "
-        "0.0200 USD  1 without a known price"
+        "R  17.00 s  0.0200 USD + 1 unpriced  3,000 tokens in, 150 out  "
+        "3 tool calls (1 failed)  3 model calls"
     )
-    assert "├─ plan  2.50 s  1,000 tokens in, 50 out  0.0100 USD" in lines
-    assert any(
-        line.startswith("│  │  ├─ openai:gpt-9  researcher  (gpt-9-2026)  2.00 s") for line in lines
-    )
+    assert "├─ plan  2.50 s  0.0100 USD  1,000 tokens in, 50 out" in lines
+    call = next(line for line in lines if line.startswith("│  │  ├─ openai:gpt-9  2.00 s"))
+    assert call.endswith("researcher  (gpt-9-2026)")
     assert any("└─ evidence.record  0.25 s  ✗ quote_not_found: a secret" in line for line in lines)
     assert '│  │  │     → {"query": "a secret"}' in lines
     assert '│  │  │     ← {"leads": []}' in lines
@@ -51,7 +50,17 @@ def test_what_has_not_ended_is_marked() -> None:
 def test_a_price_that_nobody_knows_is_not_shown_as_nothing() -> None:
     lines = lines_of((0, "plan", model_called(step="planner", cost_usd=None)))
     assert "USD" not in "".join(lines)
-    assert "1 without a known price" in lines[0]
+    assert "no known price  1,000 tokens in, 50 out" in lines[0]
+
+
+@pytest.mark.parametrize("width", [80, 90, 100])
+def test_seconds_cost_and_tokens_stay_where_names_are_cut(width: int) -> None:
+    name = "a-provider-with-a-long-name:a-model-with-a-longer-one-2026-01-15-preview"
+    call = model_called(model=name, error="the server said something long " * 5)
+    lines = lines_of((0, "round-1/q1", started("q1")), (1, "round-1/q1/a/b/c/d", call), width=width)
+    called = next(line for line in lines if "a-provider" in line)
+    assert "…  2.00 s  0.0100 USD  1,000 tokens in, 50 out" in called
+    assert all(len(line) <= width for line in lines)
 
 
 @pytest.mark.parametrize("width", [1, 20, 37, 80])

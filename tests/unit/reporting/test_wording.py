@@ -110,9 +110,9 @@ def test_the_scorecard_names_every_denominator() -> None:
         tally.what: tally.words for tally in scorecard_tallies(ferry_material().report.scorecard)
     }
     assert words["Sentences"] == (
-        "9 of 9 sentences that need support checked, 9 supported, 1 removed"
+        "9 of 9 sentences needing support checked, 9 supported, 1 removed"
     )
-    assert words["Sources"] == "6 of 8 sources tried were read, 2 failed, 1 undated"
+    assert words["Sources"] == "6 of 8 tried sources read, 2 failed, 1 undated"
     assert words["Quotes"].startswith("15 of 16 quotes found character for character")
     assert words["Documents"] == "31 documents searched, 1 unreadable"
 

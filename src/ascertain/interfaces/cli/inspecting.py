@@ -9,6 +9,7 @@ import typer
 
 from ascertain.bootstrap import wiring
 from ascertain.errors import InputError
+from ascertain.evidence.number_words import counted
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.tracing import trace_output
 from ascertain.interfaces.cli.wording import (
@@ -141,8 +142,9 @@ def _item(loaded: wiring.LoadedRun, item: str, *, as_json: bool) -> str:
         return _dumped(source) if as_json else source_text(source, state)
     raise InputError(
         f"there is no {item!r} in this run",
-        hint=f"It has {len(state.claims)} claims (C1 …), {len(state.evidence)} quotes (E1 …) "
-        f"and {len(state.sources)} sources (S1 …).",
+        hint=f"It has {counted(len(state.claims), 'claim')} (C1 …), "
+        f"{counted(len(state.evidence), 'quote')} (E1 …) "
+        f"and {counted(len(state.sources), 'source')} (S1 …).",
     )
 
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Generator
 from typing import TYPE_CHECKING, Self
 
+from ascertain.evidence.number_words import counted
 from ascertain.interfaces.cli.wording import clean, plan_text, shortened
 from ascertain.reporting.visible import visible
 
@@ -86,7 +87,8 @@ class Progress:
 
     def _moving(self, text: str) -> None:
         if self._status is not None:
-            self._status.update(f"{self._evidence} quotes from {self._sources} sources  {text}")
+            so_far = counted(self._evidence, "quote")
+            self._status.update(f"{so_far} from {counted(self._sources, 'source')}  {text}")
 
     def _print(self, text: str) -> None:
         if self._status is not None:
@@ -99,19 +101,19 @@ class Progress:
 def _line(body: EventBody) -> str:
     if body.kind == "corpus_indexed":
         unreadable = f", {body.unreadable_total:,} not readable" if body.unreadable_total else ""
-        return f"Corpus: {body.documents:,} documents ({body.read_now:,} new{unreadable})"
+        return f"Corpus: {counted(body.documents, 'document')} ({body.read_now:,} new{unreadable})"
     if body.kind == "round_started" and body.round > 1:
         return f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
     if body.kind == "researcher_ended":
         back = body.hand_back
         said = f" ({clean(back.error)})" if back.error else ""
         return (
-            f"  {clean(back.sub_question_id)}: {len(back.evidence_ids)} quotes from "
-            f"{back.usage.sources_read} of {back.usage.sources_tried} sources{said}"
+            f"  {clean(back.sub_question_id)}: {counted(len(back.evidence_ids), 'quote')} from "
+            f"{back.usage.sources_read} of {counted(back.usage.sources_tried, 'source')}{said}"
         )
     if body.kind == "claims_merged":
         supported = sum(claim.verdict == "supported" for claim in body.claims)
-        return f"Checked: {supported} of {len(body.claims)} claims supported"
+        return f"Checked: {supported} of {counted(len(body.claims), 'claim')} supported"
     return ""
 
 

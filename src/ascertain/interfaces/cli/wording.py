@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
+from ascertain.evidence.number_words import counted
 from ascertain.reporting.visible import visible
 
 if TYPE_CHECKING:
@@ -71,10 +72,10 @@ def run_summary_text(path: Path, manifest: Manifest) -> str:
     lines: list[str] = []
     if card is not None:
         lines.append(
-            f"{card.sentences_supported} of {card.sentences_needing_support} sentences supported "
-            f"by checked quotes; {card.subquestions_answered} of {card.subquestions} "
-            f"parts of the question with quotes; {card.sources_read} of {card.sources_tried} "
-            f"sources read"
+            f"{card.sentences_supported} of {counted(card.sentences_needing_support, 'sentence')} "
+            f"supported by checked quotes; {card.subquestions_answered} of "
+            f"{counted(card.subquestions, 'part')} of the question with quotes; "
+            f"{card.sources_read} of {counted(card.sources_tried, 'source')} read"
         )
     if manifest.usage.model_calls:
         lines.append(_model_line(manifest))
@@ -92,7 +93,7 @@ def _model_line(manifest: Manifest) -> str:
     else:
         cost = f"about {manifest.cost_usd:.3f} of {manifest.limits.max_cost_usd:g} USD"
     name = clean(manifest.model_requested or manifest.runtime)
-    return f"Model {name}: {used.model_calls} calls, {tokens:,} tokens, {cost}"
+    return f"Model {name}: {counted(used.model_calls, 'call')}, {counted(tokens, 'token')}, {cost}"
 
 
 def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
@@ -103,7 +104,7 @@ def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
     if damage:
         lines.append(f"damage: {clean(damage)}")
     if torn_bytes:
-        lines.append(f"a half-written last event of {torn_bytes} bytes was left out")
+        lines.append(f"a half-written last event of {counted(torn_bytes, 'byte')} was left out")
     subs = state.plan.subquestions if state.plan else ()
     for sub in subs:
         lines.extend(["", clean(sub.question)])
@@ -118,7 +119,9 @@ def state_text(state: RunState, *, torn_bytes: int, damage: str | None) -> str:
         if not mine and not pending:
             lines.append("  (nothing found)")
     failed = [source for source in state.sources.values() if source.status != "ok"]
-    lines.extend(["", f"{len(state.sources) - len(failed)} of {len(state.sources)} sources read"])
+    lines.extend(
+        ["", f"{len(state.sources) - len(failed)} of {counted(len(state.sources), 'source')} read"]
+    )
     lines.extend(
         f"  {source.id} {source.status}: {visible(source.requested_url)} "
         f"({clean(source.error or '')})"
@@ -134,7 +137,7 @@ def claim_text(claim: Claim, state: RunState) -> str:
         f"{claim.id}  {clean(claim.text)}",
         (
             f"  {claim.verdict}, confidence {claim.confidence:.2f}, "
-            f"{claim.independent_sources} independent source(s), "
+            f"{counted(claim.independent_sources, 'independent source')}, "
             f"{f'as of {claim.as_of.value}' if claim.as_of else 'undated'}"
         ),
         "  confidence: "
