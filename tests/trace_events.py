@@ -36,6 +36,12 @@ from ascertain.evidence.kinds import Ending, Verdict
 from ascertain.evidence.lead import Lead
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage
+from ascertain.evidence.program import (
+    PageReread,
+    SubagentEnded,
+    SubagentStarted,
+    SubagentStep,
+)
 from builders import brief, evidence, plan, source, subquestion
 
 __all__ = [
@@ -54,6 +60,7 @@ __all__ = [
 Step = tuple[float, str, EventBody]
 """Seconds from the run's start, branch, body."""
 
+_SUBAGENT = SubagentStep(agent_id="a1", agent_type="researcher", evidence_ids=("E1",))
 _START = datetime.fromisoformat("2026-01-01T00:00:00")
 
 
@@ -224,6 +231,10 @@ def every_happening(branch: str) -> list[Step]:
         SourceRead(
             source=source("S1", requested_url="http://secret/", status="error", error="secret")
         ),
+        SubagentStarted(sub_question_id="q1", step=_SUBAGENT),
+        SubagentEnded(sub_question_id="q1", step=_SUBAGENT.model_copy(update={"is_over": True})),
+        SubagentEnded(sub_question_id="q1", step=_SUBAGENT.model_copy(update={"error": "secret"})),
+        PageReread(source_id="S1", page_id="S2"),
         StepFellBack(step="planner", was="a", now="b", reason="secret"),
         ToolRefused(sub_question_id="q1", tool="t.u", code="unknown_tool", message="secret"),
     )

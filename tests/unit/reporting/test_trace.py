@@ -274,7 +274,7 @@ def test_every_kind_of_event_has_its_word() -> None:
     notes = at(tree_of(*steps), "here").notes
     # That a source was asked for is said by what became of it.
     assert len(notes) == len(steps) - 1
-    assert sum(note.failed for note in notes) == 7
+    assert sum(note.failed for note in notes) == 8
 
 
 def test_a_run_that_did_not_finish_says_why() -> None:
