@@ -36,6 +36,7 @@ from ascertain.evidence.events import (
     ToolCalled,
     ToolRefused,
 )
+from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 
 __all__ = [
     "ERROR_TYPE",
@@ -271,6 +272,20 @@ def _cut(body: LedgerCut) -> tuple[Attributes, Attributes]:
     return {"bytes_cut": body.bytes_cut}, {}
 
 
+def _subagent(body: SubagentStarted | SubagentEnded) -> tuple[Attributes, Attributes]:
+    step = body.step
+    return {
+        "agent_id": step.agent_id,
+        "agent_type": step.agent_type,
+        "evidence_ids": ", ".join(step.evidence_ids),
+        "failed": bool(step.error),
+    }, {"conclusion": step.conclusion, "error": step.error}
+
+
+def _reread(body: PageReread) -> tuple[Attributes, Attributes]:
+    return {"source_id": body.source_id, "page_id": body.page_id}, {}
+
+
 _HAPPENINGS: Mapping[type, _Saying] = {
     ClaimsMerged: _merged,
     CorpusIndexed: _indexed,
@@ -287,5 +302,8 @@ _HAPPENINGS: Mapping[type, _Saying] = {
     SourceAsked: _source_asked,
     SourceRead: _source_read,
     StepFellBack: _fell_back,
+    PageReread: _reread,
+    SubagentEnded: _subagent,
+    SubagentStarted: _subagent,
     ToolRefused: _tool_refused,
 }
