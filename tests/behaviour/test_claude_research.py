@@ -89,6 +89,7 @@ async def test_the_program_gathers_evidence_with_our_tools_alone(
         f"{PREFIX}notes_list",
         f"{PREFIX}notes_save",
     }
+    assert {asked.body["max_tokens"] for asked in server.asked} == {8_000}
     assert result.manifest.model_resolved == "claude-sonnet-5"
     assert result.manifest.cost_usd > 0
     written = b"".join(path.read_bytes() for path in result.path.rglob("*") if path.is_file())

@@ -21,6 +21,8 @@ _BUFFER = 16 * 1024 * 1024
 _LONGEST_SOCKET_FOLDER = 70
 """A Unix socket's path holds about 100 bytes, and the program puts one in its temporary folder."""
 _KEPT_LINES = 20
+_MAX_OUTPUT_TOKENS = 8_000
+"""Of one answer, thoughts included: what a call may pass its reservation by is bounded."""
 _TOOL_TIMEOUT_MS = 300_000
 
 
@@ -99,6 +101,7 @@ def closed_options(
             "CLAUDE_CODE_TMPDIR": str(place.temporary),
             "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
             "CLAUDE_CODE_DISABLE_BACKGROUND_TASKS": "1",
+            "CLAUDE_CODE_MAX_OUTPUT_TOKENS": str(_MAX_OUTPUT_TOKENS),
             "CLAUDE_CODE_MAX_RETRIES": "3",
             "CLAUDE_CODE_MAX_SUBAGENT_SPAWN_DEPTH": "1",
             "DISABLE_TELEMETRY": "1",
