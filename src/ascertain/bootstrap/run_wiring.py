@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -108,10 +108,12 @@ async def run_research(
     from ascertain.controller.masking import mask_of
     from ascertain.controller.request import RunPorts, no_price
     from ascertain.controller.run import ResearchRun
+    from ascertain.sources.half_lives import half_lives
 
     told = observers or Observers()
     given = settings or read_settings()
     folders = _checked_folders(spec)
+    ages = half_lives(given.half_lives)
     await asyncio.to_thread(_make_cache, given.cache_dir)
     clock = SystemClock()
     run_id = SystemIds().run_id()
@@ -127,7 +129,7 @@ async def run_research(
             told.folder(folder.path)
         writer = models.writer(folder.path.absolute()) if models.writer and spec.prose else None
         run = ResearchRun(
-            _request(spec, run_id, models, folders, web),
+            _request(spec, run_id, models, folders, web, ages),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
@@ -293,6 +295,7 @@ def _request(
     models: ModelParts,
     folders: tuple[Path, ...],
     web: WebParts | None,
+    ages: Mapping[str, float],
 ) -> RunRequest:
     from ascertain.controller.request import RunRequest
 
@@ -306,6 +309,7 @@ def _request(
         corpus=tuple(str(path) for path in folders),
         web=web.terms if web else None,
         versions={**versions(), **models.versions},
+        half_lives=ages,
         plan_with_model=spec.plan_with_model and spec.prose and models.writer is not None,
     )
 
