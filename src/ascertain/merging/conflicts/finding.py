@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ascertain.evidence.claim import Claim, ConfidenceTerm, Conflict
 from ascertain.evidence.kinds import Verdict
 from ascertain.merging.confidence import confidence_of
-from ascertain.merging.conflicts.assertion import assertion_of
+from ascertain.merging.conflicts.relating import assertion_of
 from ascertain.merging.conflicts.pairing import candidate_pairs
 from ascertain.merging.conflicts.relating import Comparing, Dated, Relation, relate
 
@@ -50,7 +50,7 @@ def find_conflicts(claims: Sequence[Claim], comparing: Comparing) -> tuple[Confl
     """
     looked = {claim.id: claim for claim in claims if claim.verdict == "supported"}
     dated = {
-        name: Dated(assertion_of(claim.text), claim.text, _as_of(claim))
+        name: Dated(assertion_of(claim.text), _as_of(claim))
         for name, claim in looked.items()
     }
     found: list[tuple[str, str, Relation]] = []

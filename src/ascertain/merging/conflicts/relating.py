@@ -1,9 +1,11 @@
-"""How two claims stand to one another: agreement, conflict, change over time, or neither.
+"""How two claims stand to one another: conflict, change over time, or neither.
 
-Only a difference of one kind makes a conflict: the same words about the same subject, and another
-number, another date, another name in a place that only one can hold, or the opposite. What
-differs in more than that speaks of something else: another scope, another thing. The decision
-is pure, symmetric, and never looks at how many say so.
+Two claims conflict if they speak of the same thing at the same time and give another number,
+another date for what happens once, another name in a place that one alone can hold, or the
+opposite. Where each has words that the other lacks they may speak of two things, and are left
+alone; so are claims of which one names a limit (a place, a part, a period) that the other does
+not. The decision is pure, symmetric but for the order in its detail, and never looks at how many
+say so.
 """
 
 from __future__ import annotations
@@ -11,68 +13,52 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
-from difflib import SequenceMatcher
 from typing import Literal, NamedTuple
 
-from ascertain.merging.conflicts.assertion import Assertion
+from ascertain.merging.conflicts.assertion import Assertion, plain_text, spaced_assertion
+from ascertain.merging.conflicts.difference import Difference, difference_of
+from ascertain.merging.conflicts.han import han_assertion, is_han
+from ascertain.merging.conflicts.lexicon import (
+    ATTRIBUTES,
+    NOT_A_STATUS,
+    PLACES,
+    PLACES_FOR_EVER,
+    SCOPES,
+)
+from ascertain.merging.conflicts.numbers import Agree, Numbers, compare_numbers
+from ascertain.merging.conflicts.times import (
+    Span,
+    hands_over,
+    named_dates,
+    overlaps,
+    period_of,
+    source_span,
+    times,
+)
 from ascertain.sources.values.dates import DateMention
 from ascertain.sources.values.numbers import Quantity
 
-__all__ = ["Comparing", "Dated", "Relation", "relate"]
+__all__ = ["Comparing", "Dated", "Relation", "assertion_of", "relate"]
 
 Kind = Literal["conflict", "change", "none"]
 
-_SAME_TIME_DAYS = 200
-"""Sources at most this far apart speak of the same time."""
-_ONCE = frozenset(
-    "found establish born birth die death incorporat open launch buil built complet acquir publish "
-    "releas merg sign inaugurat discover invent set start began begin join".split()
-)
-"""Stems of what happens once: two dates of it cannot both be right."""
-_HAN_ONCE = (
-    "成立",
-    "创立",
-    "创建",
-    "出生",
-    "逝世",
-    "去世",
-    "开业",
-    "落成",
-    "发布",
-    "签署",
-    "收购",
-    "竣工",
-    "上市",
-)
-_SINGLE = re.compile(
-    r"\b(?:chief executive|ceo|chair(?:man|woman|person)?|president|managing director|head of|"
-    r"mayor|prime minister|chancellor|governor|principal|captain|owner|owned by|head office|"
-    r"headquarters?|capital|founded by|founder|written by|author|designed by|built by|born in|"
-    r"winner|won by|led by|leads?|has led|directed by|director|first|oldest|largest|tallest|"
-    r"longest|highest|only)\b",
-    re.IGNORECASE,
-)
-"""A place that one alone can hold at a time."""
-_FOR_EVER = re.compile(
-    r"\b(?:founded|founder|born|written|author|designed|built|winner|won|first|invented)\b",
-    re.IGNORECASE,
-)
-"""Of these there is one for all times: another name is no change."""
-_HAN_SINGLE = re.compile(
-    "董事长|总裁|首席执行官|总经理|主席|市长|校长|总部|首都|创始人|创办|由.{1,12}创立|作者|编剧|导演|冠军|最大|最高|第一"
-)
+_MORE_WORDS = 6
+"""Words that one claim may say more than the other and still speak of the same."""
+_OTHER_WORDS = 3
+"""Words that each may have of its own where both name the same attribute of the same subject."""
 _NAMED_BY = 2
-"""Words, beside the role's own, that name what a role is in, as in "the harbour board"."""
-_NEAR = 0.5
-"""Share of the words of the shorter claim that two must have in common to speak of one thing."""
+"""Words without a name that say of which thing a claim speaks."""
+_LASTING = frozenset("long high wide deep area".split()) | {"全长", "海拔", "面积"}
+"""Attributes that do not change between two sources."""
+_BESIDE = re.compile(r"[ ,]*(?:of|at|for)[ ]+(?:the )?((?:[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω][\w'’.&-]*[ ]?){1,6})")
+_BY_PLACE = frozenset({"headquarter", "birthplace", "superlative"})
+_LIFE = frozenset({"birth", "die", "出生", "去世"})
 
 
 class Dated(NamedTuple):
-    """A claim taken apart, as it stands, and the date that its source gives for itself."""
+    """A claim taken apart, and the date that its source gives for itself."""
 
     assertion: Assertion
-    text: str
     as_of: str | None = None
 
 
@@ -81,11 +67,11 @@ class Comparing:
     """What tells values apart; given by whoever checks claims, so that both mean the same.
 
     Attributes:
-        agree: whether two quantities can be one; None: it cannot be told.
+        agree: whether a quantity bears out another; None: it cannot be told.
         opposite: whether two words, case-folded, are opposites.
     """
 
-    agree: Callable[[Quantity, Quantity], bool | None]
+    agree: Agree
     opposite: Callable[[str, str], bool]
 
 
@@ -102,210 +88,270 @@ class Relation(NamedTuple):
     detail: str = ""
 
 
-NONE = Relation("none")
+_NONE = Relation("none")
+
+
+def assertion_of(claim: str) -> Assertion:
+    """Take a claim apart; only its first thousand characters are looked at."""
+    text = plain_text(claim)
+    return han_assertion(text) if is_han(text) else spaced_assertion(text)
 
 
 def relate(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    """Decide for two claims; the order does not matter but in the detail."""
+    """Decide for two claims."""
     mine, theirs = one.assertion, other.assertion
-    if bool(mine.text) != bool(theirs.text):
-        return NONE
-    if mine.text:
-        return _relate_han(one, other, comparing)
-    return _relate_spaced(one, other, comparing)
+    if mine.is_han != theirs.is_han:
+        return _NONE
+    difference = difference_of(mine, theirs)
+    if not _about_the_same(mine, theirs, difference):
+        return _NONE
+    numbers = compare_numbers(mine, theirs, comparing.agree)
+    for rule in (_by_holder, _by_date, _by_number, _by_denial, _by_status):
+        relation = rule(_Pair(one, other, difference, numbers, comparing))
+        if relation.kind != "none":
+            return relation
+    return _NONE
 
 
-def _relate_spaced(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    mine, theirs = one.assertion, other.assertion
-    if not _about_the_same(mine, theirs):
-        return NONE
-    has_names = bool(mine.names - theirs.names), bool(theirs.names - mine.names)
-    only, more = mine.words - theirs.words, theirs.words - mine.words
-    if only or more:
-        return NONE if any(has_names) else _opposite(one, other, comparing)
-    if any(has_names):
-        return _named(one, other, comparing) if all(has_names) else NONE
-    return _valued(one, other, comparing)
+class _Pair(NamedTuple):
+    one: Dated
+    other: Dated
+    difference: Difference
+    numbers: Numbers
+    comparing: Comparing
+
+    @property
+    def mine(self) -> Assertion:
+        return self.one.assertion
+
+    @property
+    def theirs(self) -> Assertion:
+        return self.other.assertion
 
 
-def _opposite(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    """The same but for one word on each side."""
-    mine, theirs = one.assertion, other.assertion
-    left, right = mine.words - theirs.words, theirs.words - mine.words
-    if len(left) != 1 or len(right) != 1 or not _same_values(one, other, comparing):
-        return NONE
-    a, b = mine.said[next(iter(left))], theirs.said[next(iter(right))]
-    if not comparing.opposite(a, b):
-        return NONE
-    return _in_time(one, other, "status", f"«{a}» and «{b}»")
+def _about_the_same(mine: Assertion, theirs: Assertion, difference: Difference) -> bool:
+    """Whether two claims can speak of one thing: a name in common, or words that stand for one."""
+    if mine.scopes != theirs.scopes:
+        return False
+    if difference.shared_names:
+        return True
+    naming = difference.shared - ATTRIBUTES - mine.events.keys()
+    if mine.is_han:
+        common = difference.shared or mine.attributes & theirs.attributes
+        return bool(common) or not (difference.mine or difference.theirs)
+    if difference.my_names and difference.their_names:
+        return len(naming) >= _NAMED_BY
+    return bool(naming) or not (difference.mine or difference.theirs)
 
 
-def _about_the_same(mine: Assertion, theirs: Assertion) -> bool:
-    shared = (mine.words & theirs.words) | (mine.names & theirs.names)
-    least = min(len(mine.words | mine.names), len(theirs.words | theirs.names))
-    if (mine.names or theirs.names) and not mine.names & theirs.names:
-        # Without a name in common, it is the same thing only if other words name it.
-        named = {word for word in mine.words & theirs.words if not _SINGLE.search(mine.said[word])}
-        if mine.words != theirs.words or len(named) < _NAMED_BY:
-            return False
-    return len(shared) >= max(1, _NEAR * least)
+def _by_holder(pair: _Pair) -> Relation:
+    """Other names in a place that one alone can hold."""
+    mine, theirs, difference = pair.mine, pair.theirs, pair.difference
+    shared = mine.places & theirs.places
+    if not shared or mine.places ^ theirs.places or mine.negations or theirs.negations:
+        return _NONE
+    if mine.is_han:
+        left, right = difference.mine, difference.theirs
+    else:
+        left, right = _holder(mine, difference.mine, difference.my_names), _holder(
+            theirs, difference.theirs, difference.their_names
+        )
+        if difference.mine - left and difference.theirs - right:
+            return _NONE
+        if _is_beside(mine, left, shared) or _is_beside(theirs, right, shared):
+            return _NONE
+    if not left or not right:
+        return _NONE
+    detail = f"{_named(mine, left)} and {_named(theirs, right)}"
+    if shared & PLACES_FOR_EVER:
+        return Relation("conflict", "name", detail)
+    if hands_over(mine.dates, theirs.dates) or hands_over(theirs.dates, mine.dates):
+        return Relation("change", "name", detail)
+    return _in_time(pair, "name", detail)
 
 
-def _valued(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    """The same words and names: the difference is in a value, or in a negation."""
-    mine, theirs = one.assertion, other.assertion
-    if (mine.negations % 2) != (theirs.negations % 2) or _quantified(mine, theirs):
-        if not _same_values(one, other, comparing):
-            return NONE
-        return _in_time(one, other, "negation", "one says what the other denies")
-    number = _number_difference(one, other, comparing)
-    if number is None:
-        dates = _date_difference(one, other)
-        is_one = dates is not None and _happens_once(one.text)
-        return Relation("conflict", "date", dates or "") if is_one else NONE
-    return _numbered(one, other, number) if number else NONE
+def _holder(claim: Assertion, words: frozenset[str], names: frozenset[str]) -> frozenset[str]:
+    return names | (words & {claim.opening}) if claim.opening else names
 
 
-def _numbered(one: Dated, other: Dated, number: str) -> Relation:
-    """Another number: at another time, or at the same."""
-    mine, theirs = one.assertion.dates, other.assertion.dates
-    if bool(mine) != bool(theirs):
-        return NONE  # One speaks of a time of its own; of which the other speaks is not known.
-    if not mine:
-        return _in_time(one, other, "number", number)
-    if _date_difference(one, other) is None:
-        return Relation("conflict", "number", number)
-    alike = {date.relation for date in mine} == {date.relation for date in theirs}
-    return Relation("change", "number", number) if alike and not _contained(mine, theirs) else NONE
+def _is_beside(claim: Assertion, names: frozenset[str], places: frozenset[str]) -> bool:
+    """Whether a name says of what something is the place: "mayor of Dunholt"."""
+    for name, pattern in PLACES:
+        if name in _BY_PLACE or not any(place.endswith(name) for place in places):
+            continue
+        for found in pattern.finditer(claim.text):
+            beside = _BESIDE.match(claim.text, found.end())
+            if beside and names & set(beside[1].casefold().replace("'s", "").split()):
+                return True
+    return False
 
 
-def _named(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    """Other names in the same words: in a place that one alone can hold."""
-    if not _SINGLE.search(one.text) or not _SINGLE.search(other.text):
-        return NONE
-    if not _same_values(one, other, comparing):
-        return NONE
-    if one.assertion.negations or other.assertion.negations:
-        return NONE
-    left = one.assertion.names - other.assertion.names
-    right = other.assertion.names - one.assertion.names
-    said = f"«{' '.join(sorted(left)).title()}» and «{' '.join(sorted(right)).title()}»"
-    if _FOR_EVER.search(one.text):
-        return Relation("conflict", "name", said)
-    return _in_time(one, other, "name", said)
+def _by_date(pair: _Pair) -> Relation:
+    """Another date for what happens once."""
+    mine, theirs, difference = pair.mine, pair.theirs, pair.difference
+    if (mine.negations + theirs.negations) or (difference.my_names and difference.their_names):
+        return _NONE
+    shared = [name for name in mine.events if name in theirs.events]
+    for event in shared:
+        first, second = mine.events[event], theirs.events[event]
+        if first is None or second is None or not _tells_apart(first, second):
+            continue
+        is_life = event in _LIFE and difference.common
+        if difference.is_both_sided and not is_life:
+            continue
+        return Relation(
+            "conflict", "date", f"{_shown(mine, first)} and {_shown(theirs, second)}"
+        )
+    return _NONE
 
 
-def _relate_han(one: Dated, other: Dated, comparing: Comparing) -> Relation:
-    mine, theirs = one.assertion, other.assertion
-    if mine.names != theirs.names:
-        return NONE
-    if mine.text == theirs.text:
-        return _valued(one, other, comparing)
-    matcher = SequenceMatcher(None, mine.text, theirs.text, autojunk=False)
-    changed = [
-        (mine.text[a:b], theirs.text[c:d])
-        for tag, a, b, c, d in matcher.get_opcodes()
-        if tag != "equal"
-    ]
-    if matcher.ratio() < _NEAR or len(changed) != 1 or not all(changed[0]):
-        return NONE
-    if not _same_values(one, other, comparing) or mine.negations != theirs.negations:
-        return NONE
-    return _changed_han(one, other, changed[0], comparing)
+def _tells_apart(one: DateMention, other: DateMention) -> bool:
+    if {one.precision, other.precision} & {"relative"} or one.yearless != other.yearless:
+        return False
+    return not overlaps(one, other)
 
 
-def _changed_han(
-    one: Dated, other: Dated, changed: tuple[str, str], comparing: Comparing
+def _by_number(pair: _Pair) -> Relation:
+    """Another number for the same thing: at the same time, or at another."""
+    mine, theirs, difference = pair.mine, pair.theirs, pair.difference
+    numbers = pair.numbers
+    if numbers.mine is None or numbers.theirs is None or not _is_same_measure(pair):
+        return _NONE
+    if (mine.negations + theirs.negations) % 2 or difference.my_names or difference.their_names:
+        return _NONE
+    detail = f"{_shown(mine, numbers.mine)} and {_shown(theirs, numbers.theirs)}"
+    left, right = named_dates(mine.dates), named_dates(theirs.dates)
+    if left and right:
+        return _between_periods(left, right, detail)
+    if left or right:
+        dated, other = (left, pair.other) if left else (right, pair.one)
+        stated = period_of(dated, None)
+        relation = times(stated, source_span(other.as_of))
+        if relation == "unknown":
+            return _NONE
+        return Relation("change" if relation == "apart" else "conflict", "number", detail)
+    if mine.attributes & theirs.attributes & _LASTING:
+        return Relation("conflict", "number", detail)
+    return _in_time(pair, "number", detail)
+
+
+def _is_same_measure(pair: _Pair) -> bool:
+    difference = pair.difference
+    if not difference.is_both_sided:
+        extra = len(difference.mine) + len(difference.theirs)
+        return difference.common > 0 and extra <= _MORE_WORDS and not _is_limited(pair)
+    same = pair.mine.attributes & pair.theirs.attributes
+    few = max(len(difference.mine), len(difference.theirs)) <= _OTHER_WORDS
+    return bool(same) and few and difference.common - len(same) > 0 and not pair.mine.is_han
+
+
+def _is_limited(pair: _Pair) -> bool:
+    """Whether one Chinese claim has a piece in front that the other lacks: a part of the whole."""
+    return pair.mine.is_han and bool(pair.difference.mine or pair.difference.theirs)
+
+
+def _between_periods(
+    left: tuple[DateMention, ...], right: tuple[DateMention, ...], detail: str
 ) -> Relation:
-    said = f"「{changed[0]}」 and 「{changed[1]}」"
-    for width in (2, 1):
-        # Opposites may share a sign, which the comparison has left out on both sides.
-        for mine in _around(one.assertion.text, changed[0], width):
-            for theirs in _around(other.assertion.text, changed[1], width):
-                if comparing.opposite(mine, theirs):
-                    return _in_time(one, other, "status", f"「{mine}」 and 「{theirs}」")
-    if _HAN_SINGLE.search(one.text) and _HAN_SINGLE.search(other.text):
-        return _in_time(one, other, "name", said)
-    return NONE
+    """Numbers of the same period conflict, those of others have changed, parts say nothing."""
+    same = any((a.first, a.last) == (b.first, b.last) for a in left for b in right)
+    if same:
+        return Relation("conflict", "number", detail)
+    if any(overlaps(a, b) for a in left for b in right):
+        return _NONE
+    return Relation("change", "number", detail)
 
 
-def _around(text: str, part: str, width: int) -> list[str]:
-    at = text.find(part)
-    spans = [(at, at + len(part)), (at - 1, at + len(part)), (at, at + len(part) + 1)]
-    return [text[max(0, a) : b] for a, b in spans if b - max(0, a) in {width, len(part)}]
+def _by_denial(pair: _Pair) -> Relation:
+    """The same said and denied; what is said may say more than what is denied."""
+    mine, theirs, difference = pair.mine, pair.theirs, pair.difference
+    if pair.numbers.kind == "differ" or not _dates_allow(pair):
+        return _NONE
+    quantified = {mine.universal, theirs.universal} in ({"all", "none"}, {"all", "some"})
+    if not quantified and mine.negations % 2 == theirs.negations % 2:
+        return _NONE
+    denied_mine = bool(mine.negations % 2)
+    extra_words = difference.mine if denied_mine else difference.theirs
+    extra_names = difference.my_names if denied_mine else difference.their_names
+    said_more = difference.theirs if denied_mine else difference.mine
+    if extra_words or extra_names or len(said_more) > _OTHER_WORDS:
+        return _NONE
+    return _in_time(pair, "negation", "one says what the other denies")
 
 
-def _quantified(mine: Assertion, theirs: Assertion) -> bool:
-    said = {mine.universal, theirs.universal}
-    return said in ({"all", "none"}, {"all", "some"})
+def _by_status(pair: _Pair) -> Relation:
+    """Opposite words of the same thing."""
+    mine, theirs, difference = pair.mine, pair.theirs, pair.difference
+    if mine.negations % 2 != theirs.negations % 2 or pair.numbers.kind == "differ":
+        return _NONE
+    if not _dates_allow(pair) or (difference.my_names and difference.their_names):
+        return _NONE
+    if mine.is_han:
+        found = _opposites_in(pair, [mine.text], [theirs.text])
+    else:
+        found = _opposite_words(pair)
+    if found is None:
+        return _NONE
+    a, b = found
+    rest = difference.without(frozenset({a, b}))
+    if rest.is_both_sided:
+        return _NONE
+    said = (mine.said.get(a, a), theirs.said.get(b, b))
+    return _in_time(pair, "status", f"«{said[0]}» and «{said[1]}»")
 
 
-def _same_values(one: Dated, other: Dated, comparing: Comparing) -> bool:
-    return (
-        _number_difference(one, other, comparing) is None and _date_difference(one, other) is None
-    )
-
-
-def _number_difference(one: Dated, other: Dated, comparing: Comparing) -> str | None:
-    """Return the difference in words; None: there is none; empty: they do not compare."""
-    mine, theirs = one.assertion.quantities, other.assertion.quantities
-    if len(mine) != len(theirs):
-        return ""
-    differing: list[str] = []
-    for a, b in zip(mine, theirs, strict=True):
-        if a.unit.dimension != b.unit.dimension or a.ordinal != b.ordinal:
-            return ""
-        if comparing.agree(a, b) is False and comparing.agree(b, a) is False:
-            differing.append(f"{_shown(one.text, a)} and {_shown(other.text, b)}")
-    if not differing:
-        return None
-    return differing[0] if len(differing) == 1 else ""
-
-
-def _date_difference(one: Dated, other: Dated) -> str | None:
-    """Return the difference in words; None: the dates are the same or one holds the other."""
-    mine, theirs = one.assertion.dates, other.assertion.dates
-    if not mine and not theirs:
-        return None
-    if len(mine) != len(theirs):
-        return "one of them has another date"
-    for a, b in zip(mine, theirs, strict=True):
-        if a.relation != b.relation or a.last < b.first or b.last < a.first:
-            return f"{_shown(one.text, a)} and {_shown(other.text, b)}"
-        if (a.first, a.last) != (b.first, b.last) and one.assertion.quantities:
-            return f"{_shown(one.text, a)} and {_shown(other.text, b)}"
+def _opposite_words(pair: _Pair) -> tuple[str, str] | None:
+    left = sorted(pair.difference.mine - SCOPES)
+    right = sorted(pair.difference.theirs - SCOPES)
+    for a in left:
+        mine = {a, pair.mine.said.get(a, a)}
+        if mine & NOT_A_STATUS:
+            continue
+        for b in right:
+            theirs = {b, pair.theirs.said.get(b, b)}
+            if any(pair.comparing.opposite(x, y) for x in mine for y in theirs):
+                return a, b
     return None
 
 
-def _contained(mine: tuple[DateMention, ...], theirs: tuple[DateMention, ...]) -> bool:
-    return any(a.first <= b.last and b.first <= a.last for a, b in zip(mine, theirs, strict=False))
+_WIDTH = 2
 
 
-def _shown(text: str, part: Quantity | DateMention) -> str:
-    return f"«{' '.join(text[part.start : part.end].split())}»"
+def _opposites_in(pair: _Pair, mine: list[str], theirs: list[str]) -> tuple[str, str] | None:
+    """Find opposite pairs of signs that only one of the texts has."""
+    left = {t[at : at + _WIDTH] for t in mine for at in range(len(t) - 1)}
+    right = {t[at : at + _WIDTH] for t in theirs for at in range(len(t) - 1)}
+    for a in sorted(left - right):
+        for b in sorted(right - left):
+            if a not in NOT_A_STATUS and pair.comparing.opposite(a, b):
+                return a, b
+    return None
 
 
-def _happens_once(text: str) -> bool:
-    words = {word.removesuffix("ed").removesuffix("e") for word in text.casefold().split()}
-    stems = words | {word.strip(".,;:") for word in text.casefold().split()}
-    return bool(stems & _ONCE) or any(word in text for word in _HAN_ONCE)
+def _dates_allow(pair: _Pair) -> bool:
+    """Whether two claims may speak of one time by their own dates."""
+    left, right = named_dates(pair.mine.dates), named_dates(pair.theirs.dates)
+    return not left or not right or any(overlaps(a, b) for a in left for b in right)
 
 
-def _in_time(one: Dated, other: Dated, attribute: str, detail: str) -> Relation:
-    """A difference between sources of different times is a change, as far as they are dated."""
-    if one.assertion.dates or other.assertion.dates:
-        return Relation("conflict", attribute, detail)
-    first, last = sorted((_days(one.as_of), _days(other.as_of)))
-    if first and last and last[0] - first[1] > _SAME_TIME_DAYS:
-        return Relation("change", attribute, detail)
-    return Relation("conflict", attribute, detail)
+def _in_time(pair: _Pair, attribute: str, detail: str) -> Relation:
+    """A difference between claims of different times is a change, as far as they are dated."""
+    one, other = pair.one, pair.other
+    left, right = _time_of(one), _time_of(other)
+    kind: Kind = "change" if times(left, right) == "apart" else "conflict"
+    return Relation(kind, attribute, detail)
 
 
-def _days(as_of: str | None) -> tuple[int, int] | tuple[()]:
-    """Return the first and last day that a partial date may mean; empty where it is unknown."""
-    if as_of is None:
-        return ()
-    year, month, day = (*(int(part) for part in as_of.split("-")), 0, 0)[:3]
-    first = date(year, month or 1, day or 1)
-    last = date(year, month or 12, day or 28)
-    return first.toordinal(), last.toordinal()
+def _time_of(claim: Dated) -> Span | None:
+    return period_of(claim.assertion.dates, claim.as_of)
+
+
+def _named(claim: Assertion, words: frozenset[str]) -> str:
+    """Return names as they are written, in the order of the text."""
+    folded = claim.text.casefold()
+    spans = sorted((folded.find(word), word) for word in words)
+    return f"«{' '.join(claim.text[at : at + len(word)] for at, word in spans if at >= 0)}»"
+
+
+def _shown(claim: Assertion, part: Quantity | DateMention) -> str:
+    return f"«{' '.join(claim.text[part.start : part.end].split())}»"
