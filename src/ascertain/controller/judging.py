@@ -17,13 +17,16 @@ from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
+from ascertain.merging.aging import Aging
 from ascertain.merging.conflicts.relating import Comparing
+from ascertain.merging.independence import Borrowing
 from ascertain.merging.merge import Judged, MergeTerms, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.copies import differing_pairs
 from ascertain.sources.duplicates import repeated_texts
+from ascertain.sources.quoting import texts_with_quotes
 from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.checking import Checked, Page, check_evidence
 from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
@@ -117,7 +120,7 @@ def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChe
 def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ClaimsMerged:
     """Merge all judged evidence into claims and find the gaps."""
     # Copies: a read that outlived its researcher may still be recorded meanwhile.
-    sources = dict(state.sources)
+    sources, evidence = dict(state.sources), dict(state.evidence)
     texts = {source.id: _text_of(source, snapshots) for source in sources.values()}
     duplicates = repeated_texts(texts)
     askers: defaultdict[str, list[str]] = defaultdict(list)
@@ -125,16 +128,19 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         for name in names:
             askers[name].append(sub_id)
     judged = [
-        Judged(state.evidence[name], given.verdict, given.confidence, tuple(askers[name]))
+        Judged(evidence[name], given.verdict, given.confidence, tuple(askers[name]))
         for name, given in state.judgements.items()
     ]
-    reasons = {sub.id: why_nothing(state, sub.id) for sub in plan.subquestions}
     terms = MergeTerms(
         comparing=Comparing(_agree, _opposite),
-        today=(state.started_at or "")[:_DAY],
-        half_lives=state.half_lives,
+        aging=Aging((state.started_at or "")[:_DAY], state.half_lives),
+        borrowing=Borrowing(
+            duplicates,
+            texts_with_quotes({name: item.quote for name, item in evidence.items()}, texts),
+        ),
+        reasons={sub.id: why_nothing(state, sub.id) for sub in plan.subquestions},
     )
-    merged = merge_evidence(judged, sources, duplicates, plan, reasons, terms)
+    merged = merge_evidence(judged, sources, plan, terms)
     return ClaimsMerged(
         claims=merged.claims,
         conflicts=merged.conflicts,

@@ -18,6 +18,7 @@ from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import Record
 from ascertain.evidence.report import Report, Scorecard, StepCost
+from ascertain.merging.merge import WITHDRAWN
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.reporting.composing import ReportInput, compose_report
 from ascertain.reporting.html import render_html
@@ -58,8 +59,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     notes = [
         *state.notes,
         *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
-        *_retraction_notes(state),
-        *_copy_notes(state),
+        *_withdrawal_notes(state),
         *_anchor_notes(anchors, state),
         *shortfall_notes(state, reason),
         *prose_notes(state.prose, state.model_requested),
@@ -72,12 +72,16 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             claims=tuple(state.claims.values()),
             answers=state.answers,
             conflicts=state.conflicts,
+            altered_copies=state.altered_copies,
             gaps=state.gaps,
             sources=state.sources,
             unreadable=state.unreadable,
             notes=notes,
             titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
-            reasons={claim.id: _no_page(claim, state) for claim in state.claims.values()},
+            reasons={
+                claim.id: _withdrawn(claim) or _no_page(claim, state)
+                for claim in state.claims.values()
+            },
             mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
@@ -91,13 +95,10 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     return report.model_copy(update={"sections": state.prose.sections})
 
 
-def _copy_notes(state: RunState) -> list[str]:
-    """Say which sources repeat others but not in everything."""
-    return [
-        f"{altered.source_id} repeats {altered.original_id} but says «{altered.says}» where that "
-        f"says «{altered.instead_of}»"
-        for altered in state.altered_copies
-    ]
+def _withdrawn(claim: Claim) -> str:
+    """Say that all sources of a claim were retracted or superseded."""
+    terms = (term for term in claim.confidence_terms if term.name == WITHDRAWN)
+    return next((f"it stands alone on what no longer holds: {term.detail}" for term in terms), "")
 
 
 def _no_page(claim: Claim, state: RunState) -> str:
@@ -129,11 +130,12 @@ def material_of(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -
     return _material(state, plan, report, snapshots)
 
 
-def _retraction_notes(state: RunState) -> list[str]:
+def _withdrawal_notes(state: RunState) -> list[str]:
     return [
-        f"{source.id} ({source.title or source.canonical_url}) is retracted: {source.retraction}"
+        f"{source.id} ({source.title or source.canonical_url}) is {how}: {said}"
         for source in state.sources.values()
-        if source.retraction is not None
+        for how, said in (("retracted", source.retraction), ("superseded", source.superseded))
+        if said is not None
     ]
 
 
@@ -245,7 +247,8 @@ def make_manifest(state: RunState, plan: ResearchPlan | None, *, running: str = 
             "sources": len(state.sources),
             "evidence": len(state.evidence),
             "claims": len(state.claims),
-            "conflicts": len(state.conflicts),
+            "conflicts": sum(one.kind == "conflict" for one in state.conflicts),
+            "changes": sum(one.kind == "change" for one in state.conflicts),
             "gaps": len(state.gaps),
         },
         evidence_ids=tuple(state.evidence),

@@ -24,8 +24,9 @@ def next_round(
     """Return what another round should work on; empty: it cannot help or is not allowed.
 
     The first round works on everything. A later one works on subquestions without a supported
-    claim that have places for sources left, and for which a search found addresses that were
-    not asked for on their account; and only if the round before brought anything.
+    claim, or on which sources disagree so that no side stands, that have places for sources
+    left, and for which a search found addresses that were not asked for on their account; and
+    only if the round before brought anything.
 
     Args:
         state: after the last round.
@@ -39,7 +40,7 @@ def next_round(
     helped = (len(state.sources), len(state.evidence)) != state.progress
     if state.rounds >= limits.rounds or not affordable or not helped:
         return ()
-    open_ids = {gap.sub_question_id for gap in state.gaps}
+    open_ids = {gap.sub_question_id for gap in state.gaps} | _disputed(state)
     return tuple(
         sub
         for sub in plan.subquestions
@@ -110,6 +111,17 @@ def brief_for(
         tried=state.queries.get(sub.id, ()) if state.rounds > 1 else (),
         known=tuple(state.evidence[name].claim for name in state.answers.get(sub.id, ())),
     )
+
+
+def _disputed(state: RunState) -> set[str]:
+    """Return the subquestions with claims of conflicts in which no side stands."""
+    sides = {
+        name
+        for conflict in state.conflicts
+        if conflict.kind == "conflict" and conflict.stands is None
+        for name in conflict.claim_ids
+    }
+    return {sub for name in sides for sub in state.claims[name].sub_question_ids}
 
 
 def _places(state: RunState, limits: Limits) -> int:

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from ascertain.evidence.document import DatedField
-from ascertain.evidence.kinds import ClaimType, Stance, Verdict
+from ascertain.evidence.kinds import ClaimFreshness, ClaimType, Stance, Verdict
 from ascertain.evidence.record import NonBlank, Record, VersionedRecord
 
 __all__ = ["AlteredCopy", "Claim", "ClaimEvidence", "ConfidenceTerm", "Conflict", "Gap"]
@@ -36,7 +36,8 @@ class Claim(VersionedRecord):
         independent_sources: sources whose texts do not repeat one another.
         confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
         as_of: the newest date that a supporting source gives for itself, or null: undated.
-        is_stale: whether it is of a kind that ages, and undated or older than its half-life.
+        freshness: of a kind that ages, on the run's day; null: it does not age, or nobody looked.
+        half_life_days: of its kind, or null.
         status: ``reported`` in the report's body, or ``unverified`` beside it.
     """
 
@@ -52,7 +53,8 @@ class Claim(VersionedRecord):
     confidence_terms: tuple[ConfidenceTerm, ...] = ()
     as_of: DatedField | None = None
     conflicts_with: tuple[str, ...] = ()
-    is_stale: bool = False
+    freshness: ClaimFreshness | None = None
+    half_life_days: float | None = None
     status: Literal["reported", "unverified"] = "reported"
 
 
@@ -61,10 +63,11 @@ class Conflict(Record):
 
     Attributes:
         kind: ``conflict``, or ``change`` where the claims speak of different times.
-        stands: the claim whose sources outweigh the others', or null: none does.
         attribute: what they disagree about, such as ``number`` or ``date``.
-        claim_ids: both sides.
+        claim_ids: both sides; of a change, the older first.
         detail: one sentence for a person.
+        stands: the claim whose sources outweigh the others', or null: none does.
+        reason: why it stands, or why none does; empty for a change.
     """
 
     attribute: NonBlank
@@ -72,6 +75,7 @@ class Conflict(Record):
     detail: str
     kind: Literal["conflict", "change"] = "conflict"
     stands: str | None = None
+    reason: str = ""
 
 
 class Gap(Record):

@@ -8,6 +8,7 @@ __all__ = [
     "AnchorMethod",
     "AnswerType",
     "CheckOutcome",
+    "ClaimFreshness",
     "ClaimType",
     "Ending",
     "ObservedText",
@@ -63,6 +64,9 @@ AnchorMethod = Literal["exact", "normalized", "fuzzy"]
 Verdict = Literal["supported", "refuted", "not_enough_evidence", "conflicting"]
 """AVeriTeC's four labels (Schlichtkrull et al., 2023)."""
 CheckOutcome = Literal["pass", "fail", "uncertain", "not_run"]
+ClaimFreshness = Literal["current", "stale", "undated"]
+"""How a claim of a kind that ages stands: its source is younger than the kind's half-life on the
+run's day, or older, or gives no date."""
 Stance = Literal["supports", "refutes"]
 AnswerType = Literal[
     "person", "organisation", "place", "date", "number", "reason", "manner", "definition", "any"

@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from ascertain.evidence.claim import Conflict, Gap
+from ascertain.evidence.claim import AlteredCopy, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus, SourceStatus
 from ascertain.evidence.record import NonBlank, Record, UtcTime, VersionedRecord
 
@@ -115,6 +115,8 @@ class Report(VersionedRecord):
         as_of: the newest date of a supporting source, or null.
         generated_at: taken from the ledger, so that the same events give the same bytes.
         status: ``partial`` if the run did not finish; ``status_reason`` says why.
+        changes: what differs between claims of different times; ``altered_copies``: sources that
+            repeat others but say something else in places.
         spent: on models, by step; ``cost_basis`` says by which prices.
     """
 
@@ -128,6 +130,8 @@ class Report(VersionedRecord):
     sections: tuple[Section, ...] = ()
     unverified: tuple[UnverifiedItem, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
+    changes: tuple[Conflict, ...] = ()
+    altered_copies: tuple[AlteredCopy, ...] = ()
     gaps: tuple[Gap, ...] = ()
     failed_sources: tuple[FailedSource, ...] = ()
     unreadable_documents: tuple[FailedSource, ...] = ()

@@ -21,7 +21,9 @@ class Source(VersionedRecord):
         content_hash: the SHA-256 of the bytes, which names the snapshot; null if unread.
         summary: the first sentences of the main text, extractive.
         redirects: addresses passed through on the way, in order.
-        doi: of a scholarly work, or null; ``retraction``: what the index says of it, or null.
+        doi: of a scholarly work, or null; ``retraction``: what the index, or else
+            the page itself, says of it, or null.
+        superseded: what the page says of being replaced or out of force, or null.
         open_copy: which index named the open copy that was read, or null.
         notes: what a person should know, such as that a browser made the text.
         duplicate_of: the source whose text this one repeats, or null.
@@ -51,6 +53,7 @@ class Source(VersionedRecord):
     redirects: tuple[str, ...] = ()
     doi: str | None = None
     retraction: str | None = None
+    superseded: str | None = None
     open_copy: str | None = None
     notes: tuple[str, ...] = ()
     duplicate_of: str | None = None

@@ -6,25 +6,30 @@ evidence does not matter) and loses nothing (each evidence is in exactly one cla
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ascertain.evidence.admitted import Evidence
-from ascertain.evidence.claim import Claim, ClaimEvidence, Conflict, Gap
+from ascertain.evidence.claim import Claim, ClaimEvidence, ConfidenceTerm, Conflict, Gap
 from ascertain.evidence.document import DatedField
 from ascertain.evidence.kinds import Verdict
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
-from ascertain.merging.aging import aging_term, is_stale
+from ascertain.merging.aging import Aging
 from ascertain.merging.confidence import confidence_of, confidence_terms
-from ascertain.merging.conflicts.finding import Weight, find_conflicts, weigh_conflicts
+from ascertain.merging.conflicts.finding import find_conflicts
 from ascertain.merging.conflicts.relating import Comparing
+from ascertain.merging.conflicts.weighing import Weight, weigh_conflicts
 from ascertain.merging.grouping import group_claims
+from ascertain.merging.independence import Borrowing, is_withdrawn, voices
 from ascertain.merging.wording import wording_of
-from ascertain.sources.bearing import words_of
 
-__all__ = ["Judged", "MergeTerms", "Merged", "merge_evidence"]
+__all__ = ["WITHDRAWN", "Judged", "MergeTerms", "Merged", "merge_evidence"]
+
+WITHDRAWN = "withdrawn"
+"""The confidence term of a claim whose only sources were retracted or superseded."""
+_WITHDRAWN = -0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,22 +42,21 @@ class Judged:
     sub_question_ids: tuple[str, ...]
 
 
-_COPIED_WORDS = 12
-
-
 @dataclass(frozen=True, slots=True)
 class MergeTerms:
     """On what terms claims are merged.
 
     Attributes:
         comparing: what tells values apart; None: no conflicts are looked for.
-        today: the run's date, ISO 8601; empty: claims do not age.
-        half_lives: claim type to days; types without one do not age.
+        aging: how claims age on the run's day.
+        borrowing: which sources have their words from which.
+        reasons: subquestion id to why nothing was recorded for it, where that is known.
     """
 
     comparing: Comparing | None = None
-    today: str = ""
-    half_lives: Mapping[str, float] = field(default_factory=dict[str, float])
+    aging: Aging = field(default_factory=Aging)
+    borrowing: Borrowing = field(default_factory=Borrowing)
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,21 +71,16 @@ class Merged:
 def merge_evidence(
     judged: Iterable[Judged],
     sources: Mapping[str, Source],
-    duplicate_of: Mapping[str, str],
     plan: ResearchPlan,
-    reasons: Mapping[str, str] | None = None,
     terms: MergeTerms | None = None,
 ) -> Merged:
-    """Merge near-equal evidence into claims.
+    """Merge near-equal evidence into claims, and say which of them disagree.
 
     Args:
         judged: evidence with verdicts; the same id twice counts once.
         sources: by id.
-        duplicate_of: source id to the id of the source whose text it repeats.
         plan: gives the order of subquestions.
-        reasons: subquestion id to why nothing was recorded for it, where that is known.
-        terms: what tells values apart and ages claims; None: no conflicts are looked for, and
-            claims do not age.
+        terms: None: no conflicts are looked for, claims do not age, nothing is a copy.
 
     Returns:
         Each claim with all of its evidence; ids ``C1`` … in order.
@@ -90,20 +89,16 @@ def merge_evidence(
     groups = group_claims({name: wording_of(by_id[name].evidence.claim) for name in by_id})
     places = {sub.id: at for at, sub in enumerate(plan.subquestions)}
     given = terms or MergeTerms()
-    drafts = [
-        _claim([by_id[name] for name in group], sources, duplicate_of, places, given)
-        for group in groups
-    ]
+    drafts = [_claim([by_id[name] for name in group], sources, places, given) for group in groups]
     drafts.sort(key=lambda claim: _order(claim, by_id, places))
     claims = tuple(
         claim.model_copy(update={"id": f"C{at}"}) for at, claim in enumerate(drafts, start=1)
     )
     if given.comparing is None:
-        return Merged(claims, _find_gaps(plan, claims, reasons or {}))
+        return Merged(claims, _find_gaps(plan, claims, given.reasons))
     weights = {claim.id: _weight(claim, by_id, sources) for claim in claims}
     found = weigh_conflicts(claims, find_conflicts(claims, given.comparing), weights)
-    gaps = _find_gaps(plan, found.claims, reasons or {})
-    return Merged(found.claims, gaps, found.conflicts)
+    return Merged(found.claims, _find_gaps(plan, found.claims, given.reasons), found.conflicts)
 
 
 def _weight(claim: Claim, by_id: Mapping[str, Judged], sources: Mapping[str, Source]) -> Weight:
@@ -118,15 +113,11 @@ def _weight(claim: Claim, by_id: Mapping[str, Judged], sources: Mapping[str, Sou
 def _find_gaps(
     plan: ResearchPlan, claims: Sequence[Claim], reasons: Mapping[str, str]
 ) -> tuple[Gap, ...]:
-    """Return the subquestions without a supported claim, each with the reason."""
+    """Return the subquestions without a reported claim, each with the reason."""
     gaps: list[Gap] = []
     for sub in plan.subquestions:
         mine = [claim for claim in claims if sub.id in claim.sub_question_ids]
-        if any(claim.verdict == "supported" for claim in mine):
-            continue
-        if any(claim.conflicts_with for claim in mine):
-            reason = "the sources that were found disagree"
-            gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
+        if any(claim.status == "reported" for claim in mine):
             continue
         reason = (
             f"{counted(len(mine), 'claim was', 'claims were')} recorded, none of them supported"
@@ -140,35 +131,32 @@ def _find_gaps(
 def _claim(
     group: Sequence[Judged],
     sources: Mapping[str, Source],
-    duplicate_of: Mapping[str, str],
     places: Mapping[str, int],
     given: MergeTerms,
 ) -> Claim:
     best = min(group, key=_preference)
     used = {item.evidence.source_id: sources[item.evidence.source_id] for item in group}
-    backing = {item.evidence.source_id for item in group if item.verdict == "supported"} or set(
-        used
-    )
-    independent = _independent(group, backing, duplicate_of)
-    verdict = _verdict(group)
-    if verdict == "supported" and all(used[name].retraction for name in backing):
-        # What was taken back supports nothing by itself.
-        verdict = "not_enough_evidence"
+    backing, withdrawn = _backing(group, used)
     ordered = sorted(group, key=_number)
-    as_of = _as_of([used[name] for name in sorted(backing)])
+    verdict = "not_enough_evidence" if withdrawn is not None else _verdict(group)
+    evidence = [item.evidence for item in ordered]
+    heard = voices(evidence, backing, used, given.borrowing)
+    # A copy's date says when it was copied.
+    as_of = _as_of([used[name] for name in sorted(set(heard.values()))])
+    age = given.aging.of(best.evidence.claim_type, as_of)
+    independent = len(set(heard.values()))
     terms = confidence_terms(
-        [item.evidence for item in ordered],
+        evidence,
         [item.confidence for item in ordered],
         list(used.values()),
         independent=independent,
         verdict=verdict,
     )
-    aged = aging_term(best.evidence.claim_type, as_of, given.today, given.half_lives)
-    terms = terms if aged is None else (*terms, aged)
     subquestions = sorted(
         {name for item in group for name in item.sub_question_ids},
         key=lambda name: (places.get(name, len(places)), name),
     )
+    terms = (*terms, *(term for term in (age.term, withdrawn) if term is not None))
     return Claim(
         id="C0",
         text=best.evidence.claim,
@@ -185,28 +173,28 @@ def _claim(
         confidence=confidence_of(terms, verdict),
         confidence_terms=terms,
         as_of=as_of,
-        is_stale=is_stale(best.evidence.claim_type, as_of, given.today, given.half_lives),
+        freshness=age.freshness,
+        half_life_days=age.half_life_days,
         status="reported" if verdict == "supported" else "unverified",
     )
 
 
-def _independent(
-    group: Sequence[Judged], backing: Collection[str], duplicate_of: Mapping[str, str]
-) -> int:
-    """Count sources that neither repeat one another nor the same long sentence."""
-    first: dict[str, str] = {}
-    counted: set[str] = set()
-    for item in sorted(group, key=_number):
-        evidence = item.evidence
-        if evidence.source_id not in backing:
-            continue
-        name = duplicate_of.get(evidence.source_id, evidence.source_id)
-        words = tuple(words_of(evidence.quote))
-        if len(words) >= _COPIED_WORDS:
-            # A long sentence word for word in two places was copied from one to the other.
-            name = first.setdefault(" ".join(words), name)
-        counted.add(name)
-    return len(counted)
+def _backing(
+    group: Sequence[Judged], used: Mapping[str, Source]
+) -> tuple[set[str], ConfidenceTerm | None]:
+    """Return the sources that bear the claim out, and a term if all of them were withdrawn.
+
+    What was retracted or superseded counts beside others that were not, never by itself.
+    """
+    supporting = {item.evidence.source_id for item in group if item.verdict == "supported"}
+    standing = {name for name in supporting if not is_withdrawn(used[name])}
+    if standing or not supporting:
+        return standing or set(used), None
+    said = ", ".join(
+        f"{name} {'is retracted' if used[name].retraction else 'is superseded'}"
+        for name in sorted(supporting)
+    )
+    return supporting, ConfidenceTerm(name=WITHDRAWN, value=_WITHDRAWN, detail=said)
 
 
 def _preference(item: Judged) -> tuple[float, str, str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from ascertain.evidence.claim import Claim, Conflict, Gap
+from ascertain.evidence.claim import AlteredCopy, Claim, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.plan import ResearchPlan, Subquestion
 from ascertain.evidence.report import (
@@ -58,6 +58,7 @@ class ReportInput:
     status_reason: str
     generated_at: str
     mark_older_days: int | None = None
+    altered_copies: Sequence[AlteredCopy] = ()
     reasons: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -66,6 +67,7 @@ _NOW = re.compile(
     r"|现任|目前|如今|现在|最新",
     re.IGNORECASE,
 )
+_AGED = {"stale": "; may have changed since", "undated": "; may be out of date"}
 _YEAR, _DAY = len("2021"), len("2021-05-03")
 
 
@@ -91,7 +93,9 @@ def compose_report(given: ReportInput) -> Report:
             for claim in given.claims
             if claim.status == "unverified"
         ),
-        conflicts=tuple(given.conflicts),
+        conflicts=tuple(one for one in given.conflicts if one.kind == "conflict"),
+        changes=tuple(one for one in given.conflicts if one.kind == "change"),
+        altered_copies=tuple(given.altered_copies),
         gaps=tuple(given.gaps),
         failed_sources=tuple(
             FailedSource(
@@ -134,13 +138,16 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
     if claim.as_of is None:
         note = "undated source"
     else:
-        note = f"as of {claim.as_of.value}"
+        is_role = claim.claim_type == "current_role" and claim.freshness == "current"
+        note = f"{'current ' if is_role else ''}as of {claim.as_of.value}"
         if given.mark_older_days is not None and _is_older(claim.as_of.value, given):
             note += f", older than {given.mark_older_days} days"
-    if claim.is_stale and claim.claim_type == "current_role":
-        note += "; not known to be current"
-    elif claim.is_stale and claim.as_of is not None:
-        note += "; may have changed since"
+    if claim.freshness in _AGED:
+        is_role = claim.claim_type == "current_role"
+        note += "; not known to be current" if is_role else _AGED[claim.freshness]
+    if claim.conflicts_with:
+        note += "; sources disagree"
+        note += ", and this side has the better ones" if claim.verdict == "supported" else ""
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

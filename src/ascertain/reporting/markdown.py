@@ -13,6 +13,7 @@ from ascertain.reporting.markdown_text import escape_inline, escape_line, quote_
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.standing import standing_of
 from ascertain.reporting.wording import (
+    ATTRIBUTE_WORDS,
     KIND_WORDS,
     STATUS_WORDS,
     address_line,
@@ -23,11 +24,14 @@ from ascertain.reporting.wording import (
     dates_words,
     note_words,
     one_line,
+    outcome_words,
     partial_reason,
     printable,
+    repeats_words,
     scorecard_tallies,
     unreadable_words,
     web_link,
+    withdrawn_words,
 )
 
 __all__ = ["SHOWN_UNREADABLE", "render_markdown"]
@@ -47,6 +51,8 @@ def render_markdown(material: ReportMaterial) -> str:
         *_head(material),
         *_sections(material, citations),
         *_conflicts(material, citations),
+        *_changes(material, citations),
+        *_altered(material),
         *_unverified(material, citations),
         *_gaps(material),
         *_references(material, citations),
@@ -104,8 +110,36 @@ def _conflicts(material: ReportMaterial, citations: Citations) -> Iterator[str]:
         return
     yield "## Where sources disagree"
     for conflict in material.report.conflicts:
-        yield f"**{escape_inline(conflict.attribute)}**: {escape_inline(conflict.detail)}".rstrip()
+        yield _disagreement(conflict)
         yield "\n".join(_sides(conflict, material, citations))
+        outcome = outcome_words(conflict, material.claims)
+        if outcome:
+            yield escape_line(outcome)
+
+
+def _changes(material: ReportMaterial, citations: Citations) -> Iterator[str]:
+    if material.report.changes:
+        yield "## What changed over time"
+    for change in material.report.changes:
+        yield _disagreement(change)
+        yield "\n".join(_sides(change, material, citations))
+
+
+def _disagreement(conflict: Conflict) -> str:
+    words = ATTRIBUTE_WORDS.get(conflict.attribute, conflict.attribute)
+    return f"**{escape_inline(one_line(words))}**: {escape_inline(conflict.detail)}".rstrip()
+
+
+def _altered(material: ReportMaterial) -> Iterator[str]:
+    if material.report.altered_copies:
+        yield "## Copies that say something else"
+        yield "\n".join(
+            f"- {escape_line(_title(material.sources[one.source_id]))} repeats "
+            f"{escape_line(_title(material.sources[one.original_id]))}, but says "
+            f"«{escape_line(one_line(one.says))}» where that says "
+            f"«{escape_line(one_line(one.instead_of))}»"
+            for one in material.report.altered_copies
+        )
 
 
 def _sides(conflict: Conflict, material: ReportMaterial, citations: Citations) -> Iterator[str]:
@@ -157,7 +191,8 @@ def _reference_head(reference: Reference, source: Source, material: ReportMateri
         escape_line(address_of(source)),
         KIND_WORDS[source.kind],
         escape_inline(dates_words(source)),
-        f"**retracted**: {escape_line(one_line(source.retraction))}" if source.retraction else "",
+        f"**{escape_line(withdrawn_words(source))}**" if withdrawn_words(source) else "",
+        escape_line(repeats_words(source, material.sources)),
         *(escape_line(one_line(note)) for note in source.notes),
         f"retrieved {retrieved}{' (from the kept pages)' if source.from_cache else ''}",
         "saved as " + ", ".join(f"`snapshots/{digest}.txt`" for digest in snapshots),

@@ -13,9 +13,19 @@ from ascertain.reporting.citations import Citation, Citations, Reference, number
 from ascertain.reporting.excerpts import Excerpt, Quote, cut_text
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.standing import Standing, standing_of
-from ascertain.reporting.wording import address_line, address_of, one_line, web_link
+from ascertain.reporting.wording import (
+    ATTRIBUTE_WORDS,
+    address_line,
+    address_of,
+    one_line,
+    outcome_words,
+    repeats_words,
+    web_link,
+    withdrawn_words,
+)
 
 __all__ = [
+    "AlteredView",
     "CardView",
     "CiteView",
     "ConflictView",
@@ -62,10 +72,26 @@ class SectionView(NamedTuple):
 
 
 class ConflictView(NamedTuple):
-    """A disagreement and its sides."""
+    """A disagreement and its sides.
 
+    Attributes:
+        heading: what they differ in, in words.
+        outcome: which side stands and why, or empty.
+    """
+
+    heading: str
     conflict: Conflict
     sides: tuple[StatementView, ...]
+    outcome: str
+
+
+class AlteredView(NamedTuple):
+    """A copy that says something else than what it repeats: both titles, both sentences."""
+
+    copy: str
+    original: str
+    says: str
+    instead_of: str
 
 
 class CardView(NamedTuple):
@@ -90,7 +116,11 @@ class CardView(NamedTuple):
 
 
 class ReferenceView(NamedTuple):
-    """One cited source."""
+    """One cited source.
+
+    Attributes:
+        withdrawn: that it was retracted or superseded, or empty; ``repeats``: whose text.
+    """
 
     reference: Reference
     source: Source
@@ -98,6 +128,8 @@ class ReferenceView(NamedTuple):
     address: str
     link: str | None
     retrieved: str
+    withdrawn: str
+    repeats: str
     snapshots: tuple[str, ...]
     cards: tuple[CardView, ...]
 
@@ -119,6 +151,8 @@ class Page(NamedTuple):
 
     sections: tuple[SectionView, ...]
     conflicts: tuple[ConflictView, ...]
+    changes: tuple[ConflictView, ...]
+    altered: tuple[AlteredView, ...]
     unverified: tuple[tuple[StatementView, str], ...]
     references: tuple[ReferenceView, ...]
     texts: tuple[TextView, ...]
@@ -149,16 +183,8 @@ def build_page(material: ReportMaterial) -> Page:
         )
         for position, section in enumerate(material.report.sections, start=1)
     )
-    conflicts = tuple(
-        ConflictView(
-            conflict,
-            tuple(
-                statements.add(material.claims[claim_id].text, [claim_id])
-                for claim_id in conflict.claim_ids
-            ),
-        )
-        for conflict in material.report.conflicts
-    )
+    conflicts = _disagreements(material.report.conflicts, material, statements)
+    changes = _disagreements(material.report.changes, material, statements)
     unverified = tuple(
         (statements.add(item.text, [item.claim_id]), item.reason)
         for item in material.report.unverified
@@ -168,7 +194,23 @@ def build_page(material: ReportMaterial) -> Page:
         _reference(reference, material, citations, text_ids, statements.used_by)
         for reference in citations.references
     )
-    return Page(sections, conflicts, unverified, references, _texts(material, references, text_ids))
+    return Page(
+        sections=sections,
+        conflicts=conflicts,
+        changes=changes,
+        altered=tuple(
+            AlteredView(
+                _title_of(material.sources[one.source_id]),
+                _title_of(material.sources[one.original_id]),
+                one_line(one.says),
+                one_line(one.instead_of),
+            )
+            for one in material.report.altered_copies
+        ),
+        unverified=unverified,
+        references=references,
+        texts=_texts(material, references, text_ids),
+    )
 
 
 class _Statements:
@@ -196,6 +238,23 @@ class _Statements:
     def _title(self, citation: Citation) -> str:
         source = self._material.sources[self._material.evidence[citation.evidence_id].source_id]
         return _title_of(source)
+
+
+def _disagreements(
+    conflicts: Iterable[Conflict], material: ReportMaterial, statements: _Statements
+) -> tuple[ConflictView, ...]:
+    return tuple(
+        ConflictView(
+            one_line(ATTRIBUTE_WORDS.get(conflict.attribute, conflict.attribute)),
+            conflict,
+            tuple(
+                statements.add(material.claims[claim_id].text, [claim_id])
+                for claim_id in conflict.claim_ids
+            ),
+            outcome_words(conflict, material.claims),
+        )
+        for conflict in conflicts
+    )
 
 
 def _title_of(source: Source) -> str:
@@ -245,6 +304,8 @@ def _reference(
         address=address_of(source),
         link=web_link(source.resolved_url or source.canonical_url),
         retrieved=source.fetched_at or quoted[0].retrieval_date,
+        withdrawn=withdrawn_words(source),
+        repeats=repeats_words(source, material.sources),
         snapshots=tuple(dict.fromkeys(evidence.snapshot for evidence in quoted)),
         cards=tuple(cards),
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from ascertain.evidence.admitted import Evidence
+from ascertain.evidence.claim import Claim, Conflict
 from ascertain.evidence.kinds import SourceKind, SourceStatus
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.report import Report, Scorecard
@@ -16,6 +17,7 @@ from ascertain.evidence.source import Source
 from ascertain.reporting.visible import visible
 
 __all__ = [
+    "ATTRIBUTE_WORDS",
     "KIND_WORDS",
     "LINE_LIMIT",
     "STATUS_WORDS",
@@ -29,11 +31,14 @@ __all__ = [
     "dates_words",
     "note_words",
     "one_line",
+    "outcome_words",
     "partial_reason",
     "printable",
+    "repeats_words",
     "scorecard_tallies",
     "unreadable_words",
     "web_link",
+    "withdrawn_words",
 ]
 
 _PLAIN_WORD = re.compile(r"[a-z]{1,30}[,:;]?")
@@ -51,6 +56,13 @@ KIND_WORDS: dict[SourceKind, str] = {
     "social": "social network",
     "local": "local document",
     "unknown": "kind unknown",
+}
+ATTRIBUTE_WORDS = {
+    "number": "Different numbers",
+    "date": "Different dates",
+    "name": "Different names",
+    "negation": "Said and denied",
+    "status": "Opposite statements",
 }
 STATUS_WORDS: dict[SourceStatus, str] = {
     "ok": "read, but not used",
@@ -160,6 +172,31 @@ def dates_words(source: Source) -> str:
         f"{word} {date.value} ({one_line(date.where)})" for word, date in dates if date is not None
     ]
     return ", ".join(said) or "undated"
+
+
+def repeats_words(source: Source, sources: Mapping[str, Source]) -> str:
+    """Say which source's text a source repeats, or nothing if it repeats none."""
+    original = sources.get(source.duplicate_of or "")
+    if original is None:
+        return ""
+    return f"repeats the text of {one_line(original.title or address_of(original))}; counted once"
+
+
+def withdrawn_words(source: Source) -> str:
+    """Say that a source was retracted or superseded and in which words, or nothing."""
+    if source.retraction:
+        return f"retracted: {one_line(source.retraction)}"
+    return f"superseded: {one_line(source.superseded)}" if source.superseded else ""
+
+
+def outcome_words(conflict: Conflict, claims: Mapping[str, Claim]) -> str:
+    """Say which side of a conflict stands and why, as a sentence; nothing for a change."""
+    if conflict.kind == "change" or not conflict.reason:
+        return ""
+    if conflict.stands is None:
+        return f"Neither side stands: {one_line(conflict.reason)}."
+    standing = one_line(claims[conflict.stands].text, 160)
+    return f"«{standing}» stands: {one_line(conflict.reason)}."
 
 
 def anchor_words(evidence: Evidence) -> str:

@@ -27,12 +27,13 @@ from ascertain.sources.sentences import sentence_spans
 from ascertain.sources.source_kinds import KindTable, load_kind_table
 from ascertain.sources.urls import canonical_url, same_site
 from ascertain.sources.walls import NOT_RENDERED, needs_script, teaser_note, wall_reason
+from ascertain.sources.withdrawals import withdrawal_of
 
 __all__ = ["ReadSource", "ReadingPorts", "SourceReader"]
 
 _SUMMARY_LENGTH = 300
 _MAX_REFUSED = 100
-_RANK_OF_RETRACTED = 0.1
+_RANK_OF_WITHDRAWN = 0.1
 _BLOCKED = frozenset((401, 402, 403, 429, 451))
 _PROCESSED = "the text is what the researcher's own program said of the page, not the page"
 _WEB = ("http://", "https://")
@@ -255,14 +256,15 @@ class SourceReader:
         )
         kind = self._ports.kinds.kind(fetched.url)
         rank = self._ports.kinds.rank(kind)
-        retraction = fetched.facts.get("retraction")
+        said = withdrawal_of(document.title, document.text)
+        retraction = fetched.facts.get("retraction") or said.retraction
         source = Source(
             id=source_id,
             requested_url=url,
             canonical_url=_own_address(fetched.url, document.canonical_url),
             resolved_url=fetched.url,
             kind=kind,
-            rank=min(rank, _RANK_OF_RETRACTED) if retraction else rank,
+            rank=min(rank, _RANK_OF_WITHDRAWN) if retraction or said.superseded else rank,
             published=_not_after(document.published, at),
             updated=_not_after(document.updated, at),
             fetched_at=at,
@@ -278,6 +280,7 @@ class SourceReader:
             redirects=fetched.redirects,
             doi=fetched.facts.get("doi"),
             retraction=retraction,
+            superseded=said.superseded,
             open_copy=fetched.facts.get("open-copy"),
             notes=got.notes,
         )

@@ -6,7 +6,8 @@ import pytest
 
 from ascertain.evidence.kinds import Verdict
 from ascertain.merging.confidence import confidence_of
-from ascertain.merging.merge import Judged, merge_evidence
+from ascertain.merging.independence import Borrowing
+from ascertain.merging.merge import Judged, MergeTerms, merge_evidence
 from ascertain.merging.wording import same_claim, wording_of
 from builders import dated, evidence, plan, source
 
@@ -28,7 +29,6 @@ def test_equal_claims_of_two_sources_are_one_claim_with_both() -> None:
             _judged("E2", "Ailsa Hestvane founded Skerrion in 2014", source="S2"),
         ],
         SOURCES,
-        {},
         plan(),
     )
     (claim,) = merged.claims
@@ -39,9 +39,11 @@ def test_equal_claims_of_two_sources_are_one_claim_with_both() -> None:
 
 def test_a_reprint_does_not_count_as_a_second_independent_source() -> None:
     items = [_judged("E1", "It opened in May."), _judged("E2", "It opened in May.", source="S2")]
-    (claim,) = merge_evidence(items, SOURCES, {"S2": "S1"}, plan()).claims
+    (claim,) = merge_evidence(
+        items, SOURCES, plan(), MergeTerms(borrowing=Borrowing({"S2": "S1"}))
+    ).claims
     assert claim.independent_sources == 1
-    (apart,) = merge_evidence(items, SOURCES, {}, plan()).claims
+    (apart,) = merge_evidence(items, SOURCES, plan()).claims
     assert apart.confidence > claim.confidence
 
 
@@ -69,8 +71,7 @@ def test_a_reprint_does_not_count_as_a_second_independent_source() -> None:
 def test_claims_that_differ_in_what_matters_stay_apart(one: str, other: str) -> None:
     assert not same_claim(wording_of(one), wording_of(other))
     assert (
-        len(merge_evidence([_judged("E1", one), _judged("E2", other)], SOURCES, {}, plan()).claims)
-        == 2
+        len(merge_evidence([_judged("E1", one), _judged("E2", other)], SOURCES, plan()).claims) == 2
     )
 
 
@@ -80,7 +81,7 @@ def test_claims_in_nearly_the_same_words_are_one() -> None:
     )
     other = "The Whimbrel 600 measures the speed of current with an accuracy of a quarter percent."
     merged = merge_evidence(
-        [_judged("E1", one), _judged("E2", other, source="S2")], SOURCES, {}, plan()
+        [_judged("E1", one), _judged("E2", other, source="S2")], SOURCES, plan()
     )
     assert len(merged.claims) == 1
 
@@ -90,7 +91,7 @@ def test_brackets_around_words_of_ours_do_not_make_another_claim() -> None:
         _judged("E1", "[Ailsa Hestvane] founded the firm in 2014."),
         _judged("E2", "Ailsa Hestvane founded the firm in 2014.", source="S2"),
     ]
-    (claim,) = merge_evidence(items, SOURCES, {}, plan()).claims
+    (claim,) = merge_evidence(items, SOURCES, plan()).claims
     assert claim.text == "Ailsa Hestvane founded the firm in 2014."
 
 
@@ -112,7 +113,7 @@ def test_the_verdict_follows_from_those_of_its_evidence(
         _judged(f"E{at}", "It opened in May.", verdict, source=f"S{at}")
         for at, verdict in enumerate(verdicts, start=1)
     ]
-    (claim,) = merge_evidence(items, SOURCES, {}, plan()).claims
+    (claim,) = merge_evidence(items, SOURCES, plan()).claims
     assert (claim.verdict, claim.status) == (expected, status)
     assert [link.stance for link in claim.evidence] == [
         "refutes" if verdict == "refuted" else "supports" for verdict in verdicts
@@ -128,7 +129,6 @@ def test_a_subquestion_without_a_supported_claim_is_a_gap_with_its_reason() -> N
             _judged("E2", "Ann left.", sub="q3"),
         ],
         SOURCES,
-        {},
         plan("q1", "q2", "q3"),
     )
     assert [(gap.sub_question_id, gap.reason) for gap in merged.gaps] == [
@@ -146,7 +146,6 @@ def test_claims_come_in_the_order_of_the_plan_then_of_admission() -> None:
             _judged("Ex", "A thing without a number.", sub="elsewhere"),
         ],
         SOURCES,
-        {},
         plan("q1", "q2"),
     )
     assert [claim.text for claim in merged.claims] == [
@@ -164,9 +163,9 @@ def test_as_of_is_the_newest_date_of_a_backing_source_or_null() -> None:
         "S2": source("S2", published=dated("2018"), updated=dated("2023-05-01")),
     }
     items = [_judged("E1", "It opened in May."), _judged("E2", "It opened in May.", source="S2")]
-    (claim,) = merge_evidence(items, sources, {}, plan()).claims
+    (claim,) = merge_evidence(items, sources, plan()).claims
     assert claim.as_of == dated("2023-05-01")
-    (undated,) = merge_evidence([_judged("E1", "It opened in May.")], SOURCES, {}, plan()).claims
+    (undated,) = merge_evidence([_judged("E1", "It opened in May.")], SOURCES, plan()).claims
     assert undated.as_of is None
 
 

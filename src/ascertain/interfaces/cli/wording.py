@@ -190,6 +190,7 @@ def source_text(source: Source, state: RunState) -> str:
         ("doi", source.doi),
         ("open copy", source.open_copy and visible(source.open_copy)),
         ("retracted", source.retraction),
+        ("superseded", source.superseded),
         *(("note", note) for note in source.notes),
     ):
         if said:

@@ -77,9 +77,7 @@ class Assertion:
     opening: str = ""
     quantities: tuple[Counted, ...] = ()
     dates: tuple[DateMention, ...] = ()
-    events: Mapping[str, DateMention | None] = field(
-        default_factory=dict[str, DateMention | None]
-    )
+    events: Mapping[str, DateMention | None] = field(default_factory=dict[str, DateMention | None])
     attributes: frozenset[str] = frozenset()
     places: frozenset[str] = frozenset()
     scopes: frozenset[str] = frozenset()

@@ -1,41 +1,22 @@
-"""Which claims of a run conflict, which changed over time, and which side stands."""
+"""Which claims of a run conflict, and which changed over time."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from ascertain.evidence.claim import Claim, ConfidenceTerm, Conflict
-from ascertain.evidence.kinds import Verdict
-from ascertain.merging.confidence import confidence_of
-from ascertain.merging.conflicts.relating import assertion_of
+from ascertain.evidence.claim import Claim, Conflict
 from ascertain.merging.conflicts.pairing import candidate_pairs
-from ascertain.merging.conflicts.relating import Comparing, Dated, Relation, relate
+from ascertain.merging.conflicts.relating import Comparing, Dated, Relation, assertion_of, relate
 
-__all__ = ["FoundConflicts", "Weight", "find_conflicts", "weigh_conflicts"]
-
-_OUTRANKS = 0.25
-"""By how much a source must outrank another to stand against it, however many repeat that."""
-_OUTNUMBERS = 2
-"""By how many independent sources a side must be ahead, at the same rank."""
-_LOST = -0.3
+__all__ = ["find_conflicts"]
 
 
-class Weight(NamedTuple):
-    """What stands behind a claim: its best source's rank, and independent sources."""
-
-    rank: float
-    independent: int
-
-
-@dataclass(frozen=True, slots=True)
-class FoundConflicts:
-    """Claims as conflicts leave them, and the conflicts, in the order of the claims."""
-
-    claims: tuple[Claim, ...]
-    conflicts: tuple[Conflict, ...]
+class _Found(NamedTuple):
+    one: str
+    other: str
+    relation: Relation
 
 
 def find_conflicts(claims: Sequence[Claim], comparing: Comparing) -> tuple[Conflict, ...]:
@@ -49,119 +30,73 @@ def find_conflicts(claims: Sequence[Claim], comparing: Comparing) -> tuple[Confl
         Each with all of its claims; of several claims that differ in the same, one conflict.
     """
     looked = {claim.id: claim for claim in claims if claim.verdict == "supported"}
-    dated = {
-        name: Dated(assertion_of(claim.text), _as_of(claim))
-        for name, claim in looked.items()
-    }
-    found: list[tuple[str, str, Relation]] = []
+    dated = {name: Dated(assertion_of(claim.text), _day(claim)) for name, claim in looked.items()}
+    found: list[_Found] = []
     for one, other in candidate_pairs({name: item.assertion for name, item in dated.items()}):
         relation = relate(dated[one], dated[other], comparing)
         if relation.kind != "none":
-            found.append((one, other, relation))
+            found.append(_Found(one, other, relation))
     order = {claim.id: at for at, claim in enumerate(claims)}
-    return _joined(found, order)
+    return tuple(
+        sorted(
+            (_conflict(group, looked, order) for group in _groups(found)),
+            key=lambda conflict: (
+                conflict.kind,
+                min(order[name] for name in conflict.claim_ids),
+                conflict.attribute,
+            ),
+        )
+    )
 
 
-def _as_of(claim: Claim) -> str | None:
+def _day(claim: Claim) -> str | None:
     return claim.as_of.value if claim.as_of is not None else None
 
 
-def _joined(
-    found: Sequence[tuple[str, str, Relation]], order: Mapping[str, int]
-) -> tuple[Conflict, ...]:
-    """Put pairs that differ in the same into one conflict."""
-    parent: dict[tuple[str, str], str] = {}
+def _groups(found: Sequence[_Found]) -> list[list[_Found]]:
+    """Put pairs of claims that differ in the same into one group."""
+    parent: dict[tuple[str, str, str], tuple[str, str, str]] = {}
 
-    def root(kind: str, name: str) -> str:
-        while parent.setdefault((kind, name), name) != name:
-            name = parent[kind, name]
-        return name
+    def root(node: tuple[str, str, str]) -> tuple[str, str, str]:
+        parent.setdefault(node, node)
+        while parent[node] != node:
+            parent[node] = parent[parent[node]]
+            node = parent[node]
+        return node
 
-    for one, other, relation in found:
-        kind = f"{relation.kind} {relation.attribute}"
-        first, last = sorted((root(kind, one), root(kind, other)), key=order.__getitem__)
-        parent[kind, last] = first
-    details: dict[tuple[str, str], str] = {}
-    sides: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for one, other, relation in found:
-        kind = f"{relation.kind} {relation.attribute}"
-        key = (kind, root(kind, one))
-        sides[key] |= {one, other}
-        details.setdefault(key, relation.detail)
-    conflicts = [
-        Conflict(
-            kind="change" if kind.startswith("change") else "conflict",
-            attribute=kind.partition(" ")[2],
-            claim_ids=tuple(sorted(names, key=order.__getitem__)),
-            detail=details[kind, first],
-        )
-        for (kind, first), names in sides.items()
-    ]
-    return tuple(sorted(conflicts, key=lambda conflict: order[conflict.claim_ids[0]]))
+    def nodes(pair: _Found) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
+        kind, attribute = pair.relation.kind, pair.relation.attribute
+        return (kind, attribute, pair.one), (kind, attribute, pair.other)
+
+    for pair in found:
+        first, last = sorted(root(node) for node in nodes(pair))
+        parent[last] = first
+    groups: defaultdict[tuple[str, str, str], list[_Found]] = defaultdict(list)
+    for pair in found:
+        groups[root(nodes(pair)[0])].append(pair)
+    return [groups[key] for key in sorted(groups)]
 
 
-def weigh_conflicts(
-    claims: Sequence[Claim], conflicts: Sequence[Conflict], weights: Mapping[str, Weight]
-) -> FoundConflicts:
-    """Say which claim of each conflict stands, if one outweighs all others; never an average.
-
-    A claim stands if its best source outranks theirs clearly (an official document against any
-    number of blogs), or if it is ahead by two independent sources at no lower rank. The others
-    are ``conflicting``, all of them where none stands. A change over time leaves each claim as
-    it is.
-    """
-    lost: dict[str, str] = {}
-    beside: defaultdict[str, set[str]] = defaultdict(set)
-    weighed: list[Conflict] = []
-    for conflict in conflicts:
-        if conflict.kind == "change":
-            weighed.append(conflict)
-            continue
-        standing = _standing(conflict.claim_ids, weights)
-        for name in conflict.claim_ids:
-            beside[name] |= set(conflict.claim_ids) - {name}
-            if name != standing:
-                lost[name] = f"{conflict.attribute}: {conflict.detail}"
-        weighed.append(conflict.model_copy(update={"stands": standing}))
-    order = {claim.id: at for at, claim in enumerate(claims)}
-    return FoundConflicts(
-        claims=tuple(
-            _after(claim, sorted(beside[claim.id], key=order.__getitem__), lost.get(claim.id))
-            if claim.id in beside
-            else claim
-            for claim in claims
-        ),
-        conflicts=tuple(weighed),
+def _conflict(
+    group: Sequence[_Found], claims: Mapping[str, Claim], order: Mapping[str, int]
+) -> Conflict:
+    names = {name for pair in group for name in (pair.one, pair.other)}
+    first = min(
+        group, key=lambda pair: tuple(sorted((order[pair.one], order[pair.other])))
+    ).relation
+    if first.kind == "conflict":
+        ids = sorted(names, key=order.__getitem__)
+        return Conflict(attribute=first.attribute, claim_ids=tuple(ids), detail=first.detail)
+    ids = sorted(names, key=lambda name: (_day(claims[name]) or "", order[name]))
+    return Conflict(
+        kind="change",
+        attribute=first.attribute,
+        claim_ids=tuple(ids),
+        detail=f"{first.detail}: {_days(claims[ids[0]], claims[ids[-1]])}",
     )
 
 
-def _standing(names: Sequence[str], weights: Mapping[str, Weight]) -> str | None:
-    best = max(names, key=lambda name: weights[name])
-    mine = weights[best]
-    for name in names:
-        if name == best:
-            continue
-        theirs = weights[name]
-        outranks = mine.rank - theirs.rank >= _OUTRANKS
-        outnumbers = (
-            mine.rank >= theirs.rank and mine.independent - theirs.independent >= _OUTNUMBERS
-        )
-        if not outranks and not outnumbers:
-            return None
-    return best
-
-
-def _after(claim: Claim, beside: Sequence[str], lost: str | None) -> Claim:
-    if lost is None:
-        return claim.model_copy(update={"conflicts_with": tuple(beside)})
-    verdict: Verdict = "conflicting"
-    term = ConfidenceTerm(name="conflict", value=_LOST, detail=lost)
-    terms = (*claim.confidence_terms, term)
-    return claim.model_copy(
-        update={
-            "conflicts_with": tuple(beside),
-            "verdict": verdict,
-            "confidence_terms": terms,
-            "confidence": confidence_of(terms, verdict),
-        }
-    )
+def _days(one: Claim, other: Claim) -> str:
+    """Return the dates of the oldest and the newest claim in words."""
+    first, last = (_day(claim) or "undated" for claim in (one, other))
+    return f"the sources are of {first} and {last}" if first != last else "of different times"

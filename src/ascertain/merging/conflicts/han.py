@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 
 from ascertain.merging.conflicts.assertion import Assertion, Counted, nearest_date
 from ascertain.merging.conflicts.lexicon import (
@@ -19,7 +20,9 @@ from ascertain.sources.values.numbers import Quantity, find_quantities
 __all__ = ["han_assertion", "is_han"]
 
 _HAN = re.compile("[\u3400-\u9fff]")
-_NEGATION = re.compile("没有|并未|从未|尚未|未|没|不(?![断仅同过但少久到足低超])|并非|非(?![常洲])|无(?![论数线限])")
+_NEGATION = re.compile(
+    "没有|并未|从未|尚未|未|没|不(?![断仅同过但少久到足低超])|并非|非(?![常洲])|无(?![论数线限])"
+)
 _LATIN = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _CLAUSE = re.compile("[，。；！？,;]")
 _BY = re.compile("(?:增长|增加|上升|上涨|下降|下跌|减少|提高)了?$")
@@ -87,7 +90,7 @@ def _clauses_with(text: str, counted: list[Quantity]) -> str:
     """Return the clauses that hold numbers, and before each the one that it takes up."""
     bounds = [0, *(found.end() for found in _CLAUSE.finditer(text)), len(text)]
     kept: list[str] = []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         clause = text[start:end]
         if any(start <= one.start < end for one in counted):
             if not _pieces(clause) and start:

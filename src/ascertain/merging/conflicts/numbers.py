@@ -36,10 +36,7 @@ def compare_numbers(one: Assertion, other: Assertion, agree: Agree) -> Numbers:
     difference: of several nobody can tell which is meant for which.
     """
     pairs = [
-        (a, b)
-        for a in one.quantities
-        for b in other.quantities
-        if _comparable(one, other, a, b)
+        (a, b) for a in one.quantities for b in other.quantities if _comparable(one, other, a, b)
     ]
     if not pairs:
         return Numbers("none")

@@ -148,18 +148,9 @@ def _by_holder(pair: _Pair) -> Relation:
     """Other names in a place that one alone can hold."""
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     shared = mine.places & theirs.places
-    if not shared or mine.places ^ theirs.places or mine.negations or theirs.negations:
+    if not shared or mine.places != theirs.places or mine.negations or theirs.negations:
         return _NONE
-    if mine.is_han:
-        left, right = difference.mine, difference.theirs
-    else:
-        left, right = _holder(mine, difference.mine, difference.my_names), _holder(
-            theirs, difference.theirs, difference.their_names
-        )
-        if difference.mine - left and difference.theirs - right:
-            return _NONE
-        if _is_beside(mine, left, shared) or _is_beside(theirs, right, shared):
-            return _NONE
+    left, right = _holders(mine, theirs, difference)
     if not left or not right:
         return _NONE
     detail = f"{_named(mine, left)} and {_named(theirs, right)}"
@@ -170,14 +161,28 @@ def _by_holder(pair: _Pair) -> Relation:
     return _in_time(pair, "name", detail)
 
 
+def _holders(
+    mine: Assertion, theirs: Assertion, difference: Difference
+) -> tuple[frozenset[str], frozenset[str]]:
+    """Return who holds the place that both claims speak of; empty where that cannot be told."""
+    if mine.is_han:
+        return difference.mine, difference.theirs
+    left = _holder(mine, difference.mine, difference.my_names)
+    right = _holder(theirs, difference.theirs, difference.their_names)
+    speak_of_two = difference.mine - left and difference.theirs - right
+    if speak_of_two or _is_beside(mine, left) or _is_beside(theirs, right):
+        return frozenset(), frozenset()
+    return left, right
+
+
 def _holder(claim: Assertion, words: frozenset[str], names: frozenset[str]) -> frozenset[str]:
     return names | (words & {claim.opening}) if claim.opening else names
 
 
-def _is_beside(claim: Assertion, names: frozenset[str], places: frozenset[str]) -> bool:
+def _is_beside(claim: Assertion, names: frozenset[str]) -> bool:
     """Whether a name says of what something is the place: "mayor of Dunholt"."""
     for name, pattern in PLACES:
-        if name in _BY_PLACE or not any(place.endswith(name) for place in places):
+        if name in _BY_PLACE or not any(place.endswith(name) for place in claim.places):
             continue
         for found in pattern.finditer(claim.text):
             beside = _BESIDE.match(claim.text, found.end())
@@ -199,9 +204,7 @@ def _by_date(pair: _Pair) -> Relation:
         is_life = event in _LIFE and difference.common
         if difference.is_both_sided and not is_life:
             continue
-        return Relation(
-            "conflict", "date", f"{_shown(mine, first)} and {_shown(theirs, second)}"
-        )
+        return Relation("conflict", "date", f"{_shown(mine, first)} and {_shown(theirs, second)}")
     return _NONE
 
 
@@ -224,15 +227,18 @@ def _by_number(pair: _Pair) -> Relation:
     if left and right:
         return _between_periods(left, right, detail)
     if left or right:
-        dated, other = (left, pair.other) if left else (right, pair.one)
-        stated = period_of(dated, None)
-        relation = times(stated, source_span(other.as_of))
-        if relation == "unknown":
-            return _NONE
-        return Relation("change" if relation == "apart" else "conflict", "number", detail)
+        return _beside_a_source(left or right, pair.other if left else pair.one, detail)
     if mine.attributes & theirs.attributes & _LASTING:
         return Relation("conflict", "number", detail)
     return _in_time(pair, "number", detail)
+
+
+def _beside_a_source(dates: tuple[DateMention, ...], other: Dated, detail: str) -> Relation:
+    """One names a period, the other speaks of its source's day; without one nobody can tell."""
+    relation = times(period_of(dates, None), source_span(other.as_of))
+    if relation == "unknown":
+        return _NONE
+    return Relation("change" if relation == "apart" else "conflict", "number", detail)
 
 
 def _is_same_measure(pair: _Pair) -> bool:

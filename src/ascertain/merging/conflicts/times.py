@@ -8,7 +8,16 @@ from typing import Literal, NamedTuple
 
 from ascertain.sources.values.dates import DateMention
 
-__all__ = ["Span", "TimeRelation", "hands_over", "named_dates", "overlaps", "period_of", "source_span", "times"]
+__all__ = [
+    "Span",
+    "TimeRelation",
+    "hands_over",
+    "named_dates",
+    "overlaps",
+    "period_of",
+    "source_span",
+    "times",
+]
 
 TimeRelation = Literal["same", "apart", "unknown"]
 
@@ -26,7 +35,7 @@ class Span(NamedTuple):
 
 
 def named_dates(dates: Sequence[DateMention]) -> tuple[DateMention, ...]:
-    """Return the dates of a text that stand by themselves: no "last year", no day without a year."""
+    """Return the dates that stand by themselves: no "last year", no day without a year."""
     return tuple(
         one for one in dates if one.precision != "relative" and not one.yearless and one.first > 0
     )
@@ -49,8 +58,9 @@ def source_span(as_of: str | None) -> Span | None:
     if as_of is None:
         return None
     year, month, day = (*(int(part) for part in as_of.split("-")), 0, 0)[:3]
-    first = date(year, month or 1, day or 1)
-    last = date(year, month or _MONTHS, day or _DAYS)
+    year, number = max(year, 1), min(day, _DAYS)
+    first = date(year, month or 1, number or 1)
+    last = date(year, month or _MONTHS, number or _DAYS)
     return Span(first.toordinal(), last.toordinal())
 
 
@@ -64,8 +74,16 @@ def period_of(dates: Sequence[DateMention], as_of: str | None) -> Span | None:
     spans = [_span(one, source) for one in named_dates(dates)]
     if not spans:
         return source
-    since = [span.first for span, one in zip(spans, named_dates(dates), strict=True) if one.relation == "since"]
-    until = [span.last for span, one in zip(spans, named_dates(dates), strict=True) if one.relation == "until"]
+    since = [
+        span.first
+        for span, one in zip(spans, named_dates(dates), strict=True)
+        if one.relation == "since"
+    ]
+    until = [
+        span.last
+        for span, one in zip(spans, named_dates(dates), strict=True)
+        if one.relation == "until"
+    ]
     if since and until:
         return Span(min(since), max(until))
     return Span(min(span.first for span in spans), max(span.last for span in spans))
@@ -92,4 +110,6 @@ def _ordinal(day: int) -> int:
     """Return the ordinal of a day written ``yyyymmdd`` in months of 31 days, near enough."""
     year, rest = divmod(day, 10_000)
     month, number = divmod(rest, 100)
-    return date(max(1, min(year, 9999)), min(max(month, 1), _MONTHS), min(number or 1, _DAYS)).toordinal()
+    return date(
+        max(1, min(year, 9999)), min(max(month, 1), _MONTHS), min(number or 1, _DAYS)
+    ).toordinal()
