@@ -66,7 +66,8 @@ class Conflict(Record):
         attribute: what they disagree about, such as ``number`` or ``date``.
         claim_ids: both sides; of a change, the older first.
         detail: one sentence for a person.
-        stands: the claim whose sources outweigh the others', or null: none does.
+        sides: the same claims by what they say; empty of a change.
+        stands: the side whose sources outweigh the others', or empty: none does.
         reason: why it stands, or why none does; empty for a change.
     """
 
@@ -74,7 +75,8 @@ class Conflict(Record):
     claim_ids: tuple[str, ...] = Field(min_length=2)
     detail: str
     kind: Literal["conflict", "change"] = "conflict"
-    stands: str | None = None
+    sides: tuple[tuple[str, ...], ...] = ()
+    stands: tuple[str, ...] = ()
     reason: str = ""
 
 

@@ -96,18 +96,24 @@ def merge_evidence(
     )
     if given.comparing is None:
         return Merged(claims, _find_gaps(plan, claims, given.reasons))
-    weights = {claim.id: _weight(claim, by_id, sources) for claim in claims}
+    weights = {claim.id: _weight(claim, by_id, sources, given) for claim in claims}
     found = weigh_conflicts(claims, find_conflicts(claims, given.comparing), weights)
     return Merged(found.claims, _find_gaps(plan, found.claims, given.reasons), found.conflicts)
 
 
-def _weight(claim: Claim, by_id: Mapping[str, Judged], sources: Mapping[str, Source]) -> Weight:
-    backing = [
-        sources[by_id[link.id].evidence.source_id].rank
-        for link in claim.evidence
-        if by_id[link.id].verdict == "supported"
-    ]
-    return Weight(max(backing, default=0.0), claim.independent_sources)
+def _weight(
+    claim: Claim, by_id: Mapping[str, Judged], sources: Mapping[str, Source], given: MergeTerms
+) -> Weight:
+    """Return what stands behind a claim; what was withdrawn has a low rank of its own."""
+    group = [by_id[link.id] for link in claim.evidence]
+    used = {item.evidence.source_id: sources[item.evidence.source_id] for item in group}
+    backing, _ = _backing(group, used)
+    heard = voices([item.evidence for item in group], backing, used, given.borrowing)
+    originals = given.borrowing.duplicate_of
+    return Weight(
+        max(used[name].rank for name in backing),
+        frozenset(originals.get(name, name) for name in heard.values()),
+    )
 
 
 def _find_gaps(

@@ -193,9 +193,9 @@ def outcome_words(conflict: Conflict, claims: Mapping[str, Claim]) -> str:
     """Say which side of a conflict stands and why, as a sentence; nothing for a change."""
     if conflict.kind == "change" or not conflict.reason:
         return ""
-    if conflict.stands is None:
+    if not conflict.stands:
         return f"Neither side stands: {one_line(conflict.reason)}."
-    standing = one_line(claims[conflict.stands].text, 160)
+    standing = one_line(claims[conflict.stands[0]].text, 160)
     return f"«{standing}» stands: {one_line(conflict.reason)}."
 
 

@@ -37,6 +37,7 @@ _CONTRACTED = re.compile(r"n['’]t$")
 _BY = re.compile(r"\bby (?:about |around |some |nearly |over )?$", re.IGNORECASE)
 _NOUN_WORDS = 3
 """Words after a number among which is the noun that it counts."""
+_NO_NAMES = frozenset({"none", "all", "not"})
 _NOT_COUNTED = frozenset("of in on at by for from to with and or as than a an the".split())
 
 
@@ -62,6 +63,7 @@ class Assertion:
         said: content words without values and names, canonical stem to the word as written; in
             scripts without spaces, pieces between known words.
         names: words that are written as names, case-folded; signs such as ``t4`` as well.
+        groups: the words of each name.
         opening: the first word, where it may or may not be a name; or empty.
         events: what happens once, with its date.
         places: what one alone can hold.
@@ -74,6 +76,7 @@ class Assertion:
     text: str
     said: Mapping[str, str] = field(default_factory=dict[str, str])
     names: frozenset[str] = frozenset()
+    groups: tuple[frozenset[str], ...] = ()
     opening: str = ""
     quantities: tuple[Counted, ...] = ()
     dates: tuple[DateMention, ...] = ()
@@ -130,7 +133,8 @@ def spaced_assertion(text: str) -> Assertion:
     counted = [one for one in whole if one not in labels and not one.ordinal]
     spans = [(part.start, part.end) for part in (*dates, *counted, *labels)]
     tokens = list(_tokens(text, spans))
-    named = set(_names(text, spans))
+    groups = list(_names(text, spans))
+    named = {word for group in groups for word in group}
     if tokens and (tokens[0].word in SAME or tokens[0].stem in ATTRIBUTES):
         named.discard(tokens[0].word)  # "Membership of the Dalby choir"
     named |= {f"{text[part.start : part.end]}" for part in labels}
@@ -147,7 +151,8 @@ def spaced_assertion(text: str) -> Assertion:
     return Assertion(
         text=text,
         said={key: word for key, word in said.items() if not _CONTRACTED.search(word)},
-        names=frozenset(named - {"none", "all", "not"}),
+        names=frozenset(named - _NO_NAMES),
+        groups=tuple(group - _NO_NAMES for group in groups),
         opening=_opening(tokens, named),
         quantities=tuple(_counted(text, one, tokens) for one in counted),
         dates=dates,
@@ -209,11 +214,11 @@ def _tokens(text: str, spans: list[tuple[int, int]]) -> Iterator[Token]:
             yield Token(found.start(), found.end(), word, canonical(word))
 
 
-def _names(text: str, spans: list[tuple[int, int]]) -> Iterator[str]:
-    """Yield the words of names; signs of units and months belong to their values."""
+def _names(text: str, spans: list[tuple[int, int]]) -> Iterator[frozenset[str]]:
+    """Yield the words of each name; signs of units and months belong to their values."""
     for name in find_names(text):
         if not any(start <= name.start and name.end <= end for start, end in spans):
-            yield from name.words
+            yield frozenset(name.words)
 
 
 def _is_sign(word: str) -> bool:

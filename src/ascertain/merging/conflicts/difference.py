@@ -46,8 +46,8 @@ def difference_of(one: Assertion, other: Assertion) -> Difference:
     """Divide the words of two claims of the same script; symmetric."""
     mine, theirs = frozenset(one.said), frozenset(other.said)
     # A first word may be a name that the other claim writes where it can be told for one.
-    my_names = one.names - other.names - theirs
-    their_names = other.names - one.names - mine
+    my_names = one.names - other.names - theirs - _longer(one, other)
+    their_names = other.names - one.names - mine - _longer(other, one)
     folded = frozenset(one.names & theirs | other.names & mine)
     if one.is_han:
         shared, my_rest, their_rest = _pieces(sorted(mine), sorted(theirs))
@@ -55,6 +55,16 @@ def difference_of(one: Assertion, other: Assertion) -> Difference:
         shared, my_rest, their_rest = mine & theirs, mine - theirs - folded, theirs - mine - folded
     return Difference(
         my_rest, their_rest, shared, my_names, their_names, (one.names & other.names) | folded
+    )
+
+
+def _longer(one: Assertion, other: Assertion) -> frozenset[str]:
+    """Return the words of names that the other claim writes shorter: "Ann Lee" for "Lee"."""
+    shorter = [*other.groups]
+    if other.opening:
+        shorter.append(frozenset({other.said[other.opening]}))
+    return frozenset(
+        word for group in one.groups for short in shorter if short < group for word in group
     )
 
 

@@ -78,7 +78,8 @@ EMPTY = frozenset(
     "stand stands stood number numbers total totals totalled amount amounts amounted remain "
     "remains remained become became serve serves served serving currently presently today "
     "according said says say reported reports report puts put end year years company firm i e "
-    "when where this these those he she they we you will would rises come came both".split()
+    "people person persons when where this these those he she they we you will would rises come "
+    "came both".split()
 )
 """Words that hold a sentence together, or do not change what is claimed."""
 

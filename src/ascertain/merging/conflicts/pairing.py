@@ -10,23 +10,33 @@ from ascertain.merging.conflicts.assertion import Assertion
 
 __all__ = ["candidate_pairs"]
 
-_RAREST = 4
-"""Each claim is compared with those that share one of its rarest words."""
+_FEW = 300
+"""So many statements are compared with all that share any word: that is soon done."""
+_RAREST = 6
+"""Of more, each is compared with those that share one of its rarest words."""
 _IN_PAIRS = 5
 """Of so many of its rarest words any two are shared with claims worth comparing."""
-_MOST_IN_A_BLOCK = 40
+_MOST_IN_A_BLOCK = 30
 """In a larger block each claim is compared with its neighbours by value only."""
 _NEIGHBOURS = 6
+_Part = tuple[str, int]
+"""A claim's id, and which of its statements."""
 
 
-def candidate_pairs(assertions: Mapping[str, Assertion]) -> Iterator[tuple[str, str]]:
-    """Yield pairs of ids, each once; their number grows with the number of claims.
+def candidate_pairs(assertions: Mapping[_Part, Assertion]) -> Iterator[tuple[_Part, _Part]]:
+    """Yield pairs of statements, each once; their number grows with the number of claims.
 
-    Claims are put into blocks by words they share: one rare word, or two words of which each is
-    common. A block that is still large is laid in the order of its values, and neighbours are
+    Many claims are put into blocks by words they share: one rare word, or two words of which each
+    is common. A block that is still large is laid in the order of its values, and neighbours are
     compared: of claims that speak of the same, whatever differs differs from a neighbour, too.
     """
-    seen: set[tuple[str, str]] = set()
+    if len(assertions) <= _FEW:
+        keys = {name: assertion.keys for name, assertion in assertions.items()}
+        yield from (
+            (one, other) for one, other in combinations(assertions, 2) if keys[one] & keys[other]
+        )
+        return
+    seen: set[tuple[_Part, _Part]] = set()
     for block in _blocks(assertions):
         for one, other in _within(block, assertions):
             pair = (one, other) if one < other else (other, one)
@@ -35,9 +45,9 @@ def candidate_pairs(assertions: Mapping[str, Assertion]) -> Iterator[tuple[str, 
                 yield pair
 
 
-def _blocks(assertions: Mapping[str, Assertion]) -> Iterator[list[str]]:
+def _blocks(assertions: Mapping[_Part, Assertion]) -> Iterator[list[_Part]]:
     held = Counter(key for assertion in assertions.values() for key in assertion.keys)
-    blocks: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
+    blocks: defaultdict[tuple[str, ...], list[_Part]] = defaultdict(list)
     for name, assertion in assertions.items():
         shared = sorted(
             (key for key in assertion.keys if held[key] > 1), key=lambda key: (held[key], key)
@@ -52,7 +62,9 @@ def _blocks(assertions: Mapping[str, Assertion]) -> Iterator[list[str]]:
         yield blocks[key]
 
 
-def _within(block: list[str], assertions: Mapping[str, Assertion]) -> Iterator[tuple[str, str]]:
+def _within(
+    block: list[_Part], assertions: Mapping[_Part, Assertion]
+) -> Iterator[tuple[_Part, _Part]]:
     if len(block) <= _MOST_IN_A_BLOCK:
         yield from combinations(block, 2)
         return

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ascertain.merging.conflicts.assertion import Assertion, plain_text, spaced_assertion
+from ascertain.merging.conflicts.clauses import clauses_of
 from ascertain.merging.conflicts.difference import Difference, difference_of
 from ascertain.merging.conflicts.han import han_assertion, is_han
 from ascertain.merging.conflicts.lexicon import (
@@ -38,7 +39,7 @@ from ascertain.merging.conflicts.times import (
 from ascertain.sources.values.dates import DateMention
 from ascertain.sources.values.numbers import Quantity
 
-__all__ = ["Comparing", "Dated", "Relation", "assertion_of", "relate"]
+__all__ = ["NONE", "Comparing", "Dated", "Relation", "assertions_of", "relate"]
 
 Kind = Literal["conflict", "change", "none"]
 
@@ -80,37 +81,41 @@ class Relation(NamedTuple):
 
     Attributes:
         attribute: what they differ in: ``number``, ``date``, ``name``, ``negation``, ``status``.
-        detail: the difference, for a person.
+        mine: what the first says, as a person reads it; ``theirs``: the second. Both are empty
+            where one denies what the other says.
     """
 
     kind: Kind
     attribute: str = ""
-    detail: str = ""
+    mine: str = ""
+    theirs: str = ""
 
 
-_NONE = Relation("none")
+NONE = Relation("none")
 
 
-def assertion_of(claim: str) -> Assertion:
-    """Take a claim apart; only its first thousand characters are looked at."""
+def assertions_of(claim: str) -> tuple[Assertion, ...]:
+    """Take a claim apart into its statements; only its first thousand characters are looked at."""
     text = plain_text(claim)
-    return han_assertion(text) if is_han(text) else spaced_assertion(text)
+    if is_han(text):
+        return (han_assertion(text),)
+    return tuple(spaced_assertion(clause) for clause in clauses_of(text))
 
 
 def relate(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     """Decide for two claims."""
     mine, theirs = one.assertion, other.assertion
     if mine.is_han != theirs.is_han:
-        return _NONE
+        return NONE
     difference = difference_of(mine, theirs)
     if not _about_the_same(mine, theirs, difference):
-        return _NONE
+        return NONE
     numbers = compare_numbers(mine, theirs, comparing.agree)
     for rule in (_by_holder, _by_date, _by_number, _by_denial, _by_status):
         relation = rule(_Pair(one, other, difference, numbers, comparing))
         if relation.kind != "none":
             return relation
-    return _NONE
+    return NONE
 
 
 class _Pair(NamedTuple):
@@ -149,16 +154,16 @@ def _by_holder(pair: _Pair) -> Relation:
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     shared = mine.places & theirs.places
     if not shared or mine.places != theirs.places or mine.negations or theirs.negations:
-        return _NONE
+        return NONE
     left, right = _holders(mine, theirs, difference)
     if not left or not right:
-        return _NONE
-    detail = f"{_named(mine, left)} and {_named(theirs, right)}"
+        return NONE
+    found = Relation("conflict", "name", _named(mine, left), _named(theirs, right))
     if shared & PLACES_FOR_EVER:
-        return Relation("conflict", "name", detail)
+        return found
     if hands_over(mine.dates, theirs.dates) or hands_over(theirs.dates, mine.dates):
-        return Relation("change", "name", detail)
-    return _in_time(pair, "name", detail)
+        return found._replace(kind="change")
+    return _in_time(pair, found)
 
 
 def _holders(
@@ -195,7 +200,7 @@ def _by_date(pair: _Pair) -> Relation:
     """Another date for what happens once."""
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     if (mine.negations + theirs.negations) or (difference.my_names and difference.their_names):
-        return _NONE
+        return NONE
     shared = [name for name in mine.events if name in theirs.events]
     for event in shared:
         first, second = mine.events[event], theirs.events[event]
@@ -204,8 +209,8 @@ def _by_date(pair: _Pair) -> Relation:
         is_life = event in _LIFE and difference.common
         if difference.is_both_sided and not is_life:
             continue
-        return Relation("conflict", "date", f"{_shown(mine, first)} and {_shown(theirs, second)}")
-    return _NONE
+        return Relation("conflict", "date", _shown(mine, first), _shown(theirs, second))
+    return NONE
 
 
 def _tells_apart(one: DateMention, other: DateMention) -> bool:
@@ -219,26 +224,28 @@ def _by_number(pair: _Pair) -> Relation:
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     numbers = pair.numbers
     if numbers.mine is None or numbers.theirs is None or not _is_same_measure(pair):
-        return _NONE
+        return NONE
     if (mine.negations + theirs.negations) % 2 or difference.my_names or difference.their_names:
-        return _NONE
-    detail = f"{_shown(mine, numbers.mine)} and {_shown(theirs, numbers.theirs)}"
+        return NONE
+    found = Relation(
+        "conflict", "number", _shown(mine, numbers.mine), _shown(theirs, numbers.theirs)
+    )
     left, right = named_dates(mine.dates), named_dates(theirs.dates)
     if left and right:
-        return _between_periods(left, right, detail)
+        return _between_periods(left, right, found)
     if left or right:
-        return _beside_a_source(left or right, pair.other if left else pair.one, detail)
+        return _beside_a_source(left or right, pair.other if left else pair.one, found)
     if mine.attributes & theirs.attributes & _LASTING:
-        return Relation("conflict", "number", detail)
-    return _in_time(pair, "number", detail)
+        return found
+    return _in_time(pair, found)
 
 
-def _beside_a_source(dates: tuple[DateMention, ...], other: Dated, detail: str) -> Relation:
+def _beside_a_source(dates: tuple[DateMention, ...], other: Dated, found: Relation) -> Relation:
     """One names a period, the other speaks of its source's day; without one nobody can tell."""
     relation = times(period_of(dates, None), source_span(other.as_of))
     if relation == "unknown":
-        return _NONE
-    return Relation("change" if relation == "apart" else "conflict", "number", detail)
+        return NONE
+    return found._replace(kind="change") if relation == "apart" else found
 
 
 def _is_same_measure(pair: _Pair) -> bool:
@@ -257,53 +264,53 @@ def _is_limited(pair: _Pair) -> bool:
 
 
 def _between_periods(
-    left: tuple[DateMention, ...], right: tuple[DateMention, ...], detail: str
+    left: tuple[DateMention, ...], right: tuple[DateMention, ...], found: Relation
 ) -> Relation:
     """Numbers of the same period conflict, those of others have changed, parts say nothing."""
     same = any((a.first, a.last) == (b.first, b.last) for a in left for b in right)
     if same:
-        return Relation("conflict", "number", detail)
+        return found
     if any(overlaps(a, b) for a in left for b in right):
-        return _NONE
-    return Relation("change", "number", detail)
+        return NONE
+    return found._replace(kind="change")
 
 
 def _by_denial(pair: _Pair) -> Relation:
     """The same said and denied; what is said may say more than what is denied."""
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     if pair.numbers.kind == "differ" or not _dates_allow(pair):
-        return _NONE
+        return NONE
     quantified = {mine.universal, theirs.universal} in ({"all", "none"}, {"all", "some"})
     if not quantified and mine.negations % 2 == theirs.negations % 2:
-        return _NONE
+        return NONE
     denied_mine = bool(mine.negations % 2)
     extra_words = difference.mine if denied_mine else difference.theirs
     extra_names = difference.my_names if denied_mine else difference.their_names
     said_more = difference.theirs if denied_mine else difference.mine
     if extra_words or extra_names or len(said_more) > _OTHER_WORDS:
-        return _NONE
-    return _in_time(pair, "negation", "one says what the other denies")
+        return NONE
+    return _in_time(pair, Relation("conflict", "negation"))
 
 
 def _by_status(pair: _Pair) -> Relation:
     """Opposite words of the same thing."""
     mine, theirs, difference = pair.mine, pair.theirs, pair.difference
     if mine.negations % 2 != theirs.negations % 2 or pair.numbers.kind == "differ":
-        return _NONE
+        return NONE
     if not _dates_allow(pair) or (difference.my_names and difference.their_names):
-        return _NONE
+        return NONE
     if mine.is_han:
         found = _opposites_in(pair, [mine.text], [theirs.text])
     else:
         found = _opposite_words(pair)
     if found is None:
-        return _NONE
+        return NONE
     a, b = found
     rest = difference.without(frozenset({a, b}))
     if rest.is_both_sided:
-        return _NONE
+        return NONE
     said = (mine.said.get(a, a), theirs.said.get(b, b))
-    return _in_time(pair, "status", f"«{said[0]}» and «{said[1]}»")
+    return _in_time(pair, Relation("conflict", "status", f"«{said[0]}»", f"«{said[1]}»"))
 
 
 def _opposite_words(pair: _Pair) -> tuple[str, str] | None:
@@ -340,12 +347,11 @@ def _dates_allow(pair: _Pair) -> bool:
     return not left or not right or any(overlaps(a, b) for a in left for b in right)
 
 
-def _in_time(pair: _Pair, attribute: str, detail: str) -> Relation:
+def _in_time(pair: _Pair, found: Relation) -> Relation:
     """A difference between claims of different times is a change, as far as they are dated."""
     one, other = pair.one, pair.other
     left, right = _time_of(one), _time_of(other)
-    kind: Kind = "change" if times(left, right) == "apart" else "conflict"
-    return Relation(kind, attribute, detail)
+    return found._replace(kind="change") if times(left, right) == "apart" else found
 
 
 def _time_of(claim: Dated) -> Span | None:

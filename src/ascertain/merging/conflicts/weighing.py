@@ -23,10 +23,10 @@ _ROUNDING = 1e-9
 
 
 class Weight(NamedTuple):
-    """What stands behind a claim: its best source's rank, and independent sources."""
+    """What stands behind a claim: its best source's rank, and sources that speak for themselves."""
 
     rank: float
-    independent: int
+    voices: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,12 @@ class Weighed:
 def weigh_conflicts(
     claims: Sequence[Claim], conflicts: Sequence[Conflict], weights: Mapping[str, Weight]
 ) -> Weighed:
-    """Say which claim of each conflict stands, if one outweighs all others.
+    """Say which side of each conflict stands, if one outweighs all others.
 
-    A claim stands if its best source outranks theirs by 0.25 (an official document against any
-    number of blogs), or if it is ahead by two independent sources at no lower rank. The others
-    are ``conflicting``, all of them where none stands. A change over time leaves each claim as
-    it is.
+    A side stands if its best source outranks theirs by 0.25 (an official document against any
+    number of blogs), or if it is ahead by two independent sources at no lower rank. The claims
+    of the others are ``conflicting``, all of them where none stands. A change over time leaves
+    each claim as it is.
     """
     lost: dict[str, str] = {}
     beside: defaultdict[str, set[str]] = defaultdict(set)
@@ -54,11 +54,12 @@ def weigh_conflicts(
         if conflict.kind == "change":
             weighed.append(conflict)
             continue
-        standing, reason = _standing(conflict.claim_ids, weights)
-        for name in conflict.claim_ids:
-            beside[name] |= set(conflict.claim_ids) - {name}
-            if name != standing:
-                lost.setdefault(name, f"{conflict.attribute}: {conflict.detail}")
+        standing, reason = _standing(conflict.sides, weights)
+        for side in conflict.sides:
+            for name in side:
+                beside[name] |= set(conflict.claim_ids) - set(side)
+                if side != standing:
+                    lost.setdefault(name, f"{conflict.attribute}: {conflict.detail}")
         weighed.append(conflict.model_copy(update={"stands": standing, "reason": reason}))
     order = {claim.id: at for at, claim in enumerate(claims)}
     return Weighed(
@@ -72,21 +73,32 @@ def weigh_conflicts(
     )
 
 
-def _standing(names: Sequence[str], weights: Mapping[str, Weight]) -> tuple[str | None, str]:
-    """Return the claim that outweighs each other one, and why; None where there is none."""
-    best = max(names, key=lambda name: weights[name])
-    mine = weights[best]
-    others = [weights[name] for name in names if name != best]
-    highest = max(other.rank for other in others)
-    most = max(other.independent for other in others)
-    if mine.rank - highest >= _OUTRANKS - _ROUNDING:
-        return best, f"its best source ranks {mine.rank:.2f}, the others' {highest:.2f} at most"
-    if mine.rank >= highest and mine.independent - most >= _OUTNUMBERS:
-        return best, (
-            f"{mine.independent} independent sources say so, {most} at most say something else, "
+def _standing(
+    sides: Sequence[Sequence[str]], weights: Mapping[str, Weight]
+) -> tuple[Sequence[str], str]:
+    """Return the side that outweighs each other one, and why; empty where there is none."""
+    weighed = sorted(
+        (
+            (
+                max(weights[name].rank for name in side),
+                len(frozenset[str]().union(*(weights[name].voices for name in side))),
+                at,
+            )
+            for at, side in enumerate(sides)
+        ),
+        key=lambda weight: (-weight[0], -weight[1], weight[2]),
+    )
+    (rank, voices, best), others = weighed[0], weighed[1:]
+    highest = max(other[0] for other in others)
+    most = max(other[1] for other in others)
+    if rank - highest >= _OUTRANKS - _ROUNDING:
+        return sides[best], f"its best source ranks {rank:.2f}, the others' {highest:.2f} at most"
+    if voices - most >= _OUTNUMBERS:
+        return sides[best], (
+            f"{voices} independent sources say so, {most} at most say something else, "
             "and none of them ranks higher"
         )
-    return None, "neither side has clearly better sources or clearly more of them"
+    return (), "none has clearly better sources, or clearly more of them"
 
 
 def _after(claim: Claim, beside: Sequence[str], lost: str | None) -> Claim:
