@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from ascertain.controller.comparing import COMPARING
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
@@ -18,7 +19,6 @@ from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
 from ascertain.merging.aging import Aging
-from ascertain.merging.conflicts.relating import Comparing
 from ascertain.merging.independence import Borrowing
 from ascertain.merging.merge import Judged, MergeTerms, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
@@ -27,11 +27,7 @@ from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.copies import differing_pairs
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.sources.quoting import texts_with_quotes
-from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.checking import Checked, Page, check_evidence
-from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
-from ascertain.validation.quantities import agreement
-from ascertain.validation.stems import stem
 
 __all__ = [
     "SourceText",
@@ -121,7 +117,7 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
     """Merge all judged evidence into claims and find the gaps."""
     # Copies: a read that outlived its researcher may still be recorded meanwhile.
     sources, evidence = dict(state.sources), dict(state.evidence)
-    texts = {source.id: _text_of(source, snapshots) for source in sources.values()}
+    texts = {source.id: _text_of(source, snapshots) for source in _oldest_first(sources.values())}
     duplicates = repeated_texts(texts)
     askers: defaultdict[str, list[str]] = defaultdict(list)
     for sub_id, names in state.answers.items():
@@ -132,7 +128,7 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         for name, given in state.judgements.items()
     ]
     terms = MergeTerms(
-        comparing=Comparing(_agree, _opposite),
+        comparing=COMPARING,
         aging=Aging((state.started_at or "")[:_DAY], state.half_lives),
         borrowing=Borrowing(
             duplicates,
@@ -159,17 +155,9 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
     )
 
 
-def _agree(one: Quantity, other: Quantity) -> bool | None:
-    """Whether two quantities can be one, by the rules that check claims."""
-    outcome, _ = agreement(one, other)
-    return None if outcome in {"uncertain", "not_run"} else outcome == "pass"
-
-
-def _opposite(one: str, other: str) -> bool:
-    """Whether two words are opposites, by the table that checks claims."""
-    if other in HAN_ANTONYMS.get(one, ()) or one in HAN_ANTONYMS.get(other, ()):
-        return True
-    return stem(other) in ANTONYMS.get(stem(one), ())
+def _oldest_first(sources: Iterable[Source]) -> list[Source]:
+    """Order sources by when they were published, undated ones last: a copy follows its original."""
+    return sorted(sources, key=lambda source: source.published.value if source.published else "~")
 
 
 def why_nothing(state: RunState, sub_question_id: str) -> str:

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from ascertain.controller.outputs import make_report
 from ascertain.controller.state import RunState
@@ -119,7 +120,10 @@ async def _all(
                         read = await reader.read(name, source.resolved_url or source.requested_url)
                 except TimeoutError:
                     read = None
-            found[name] = await asyncio.to_thread(_outcome, source, by_source[name], read, why)
+            was = state.texts.get(source.content_hash or "")
+            found[name] = await asyncio.to_thread(
+                _outcome, _Kept(source, was), by_source[name], read, why
+            )
         terms.told(found[name][0])
 
     async with asyncio.TaskGroup() as group:
@@ -128,9 +132,17 @@ async def _all(
     return found
 
 
+class _Kept(NamedTuple):
+    """A source as the run read it, and the digest of its text then."""
+
+    source: Source
+    text_sha256: str | None
+
+
 def _outcome(
-    source: Source, items: Sequence[Evidence], read: ReadSource | None, why: str
+    kept: _Kept, items: Sequence[Evidence], read: ReadSource | None, why: str
 ) -> _Rechecked:
+    source = kept.source
     if read is None or read.snapshot is None:
         reason = why if read is None else read.source.error or read.source.status
         is_gone = read is not None and _GONE.search(reason) is not None
@@ -144,7 +156,8 @@ def _outcome(
     prepared = prepare(read.text)
     quotes = [recheck_quote(item, prepared, read.snapshot.main) for item in items]
     withdrawn = retraction is not None or superseded is not None
-    described = _described(source, _text_outcome(source, read, quotes)).model_copy(
+    same = read.snapshot.text_sha256 == kept.text_sha256
+    described = _described(source, "same" if same else "changed").model_copy(
         update={
             "redirected_to": _moved_to(source, now),
             "retraction": retraction,
@@ -154,13 +167,6 @@ def _outcome(
         }
     )
     return described, tuple(quote.model_copy(update={"withdrawn": withdrawn}) for quote in quotes)
-
-
-def _text_outcome(
-    source: Source, read: ReadSource, quotes: Sequence[RecheckedQuote]
-) -> SourceOutcome:
-    same_bytes = read.source.content_hash == source.content_hash
-    return "same" if same_bytes and all(quote.outcome == "held" for quote in quotes) else "changed"
 
 
 def _moved_to(was: Source, now: Source) -> str | None:

@@ -31,6 +31,8 @@ _POINTING = re.compile(
     r"|organi[sz]ation))\s+",
     re.IGNORECASE,
 )
+_NAME_ACTS = re.compile(r"(?:[A-Z][\w'’.-]*\s+){1,5}[a-z]{3,}s\b")
+"""A name and a word that may be what it does."""
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -72,6 +74,8 @@ def _joined(parts: Sequence[str]) -> list[str]:
 
 def _has_verb(part: str, *, opens: bool) -> bool:
     if _AUXILIARY.search(part):
+        return True
+    if opens and _NAME_ACTS.match(part):
         return True
     words = [word.casefold() for word in _WORD.findall(part)]
     return any(_is_verb(word) for word in words[opens:])

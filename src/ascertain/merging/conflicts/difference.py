@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from os.path import commonprefix
 from typing import NamedTuple
 
 from ascertain.merging.conflicts.assertion import Assertion
 
 __all__ = ["Difference", "difference_of"]
 
+_MOST_STEPS = 100
 _COMMON = 2
 """Signs from which two pieces of Chinese text have something in common."""
 
@@ -71,37 +73,46 @@ def _longer(one: Assertion, other: Assertion) -> frozenset[str]:
 def _pieces(
     mine: list[str], theirs: list[str]
 ) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Match pieces that begin or end alike; what is left of them stands for itself."""
+    """Match pieces that begin or end alike; what is left of them is matched in its turn."""
     shared: set[str] = set()
-    left, right = list(mine), list(theirs)
-    for piece in mine:
-        for other in list(right):
-            common, rests = _matched(piece, other)
-            if common:
-                shared.add(common)
-                left.remove(piece)
-                right.remove(other)
-                left.extend(rest for rest in rests[0] if rest)
-                right.extend(rest for rest in rests[1] if rest)
-                break
-    return frozenset(shared), frozenset(left), frozenset(right)
+    waiting, left, right = list(mine), list[str](), list(theirs)
+    steps = 0
+    while waiting and steps < _MOST_STEPS:
+        steps += 1
+        piece = waiting.pop(0)
+        matches = ((other, _matched(piece, other)) for other in right)
+        other, match = next(((o, m) for o, m in matches if m is not None), ("", None))
+        if match is None:
+            left.append(piece)
+            continue
+        shared.add(match.common)
+        right.remove(other)
+        waiting.extend(rest for rest in match.mine if rest)
+        right.extend(rest for rest in match.theirs if rest)
+    return frozenset(shared), frozenset((*left, *waiting)), frozenset(right)
 
 
-def _matched(one: str, other: str) -> tuple[str, tuple[tuple[str, ...], tuple[str, ...]]]:
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
+class _Match(NamedTuple):
+    """What two pieces have in common, and what is left of each."""
+
+    common: str
+    mine: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+
+def _matched(one: str, other: str) -> _Match | None:
+    if one == other:
+        return _Match(one, (), ())
+    short, long = sorted((one, other), key=len)
+    if len(short) < _COMMON:
+        return None
     if short in long:
-        if len(short) < _COMMON and short != long:
-            return "", ((), ())
         rests = tuple(long.split(short, 1))
-        return short, ((), rests) if short is one else (rests, ())
-    start = 0
-    while one[start : start + 1] == other[start : start + 1]:
-        start += 1
+        return _Match(short, () if short == one else rests, rests if short == one else ())
+    start = len(commonprefix((one, other)))
     if start >= _COMMON:
-        return one[:start], ((one[start:],), (other[start:],))
-    end = 0
-    while one[len(one) - end - 1] == other[len(other) - end - 1]:
-        end += 1
+        return _Match(one[:start], (one[start:],), (other[start:],))
+    end = len(commonprefix((one[::-1], other[::-1])))
     if end >= _COMMON:
-        return one[len(one) - end :], ((one[: len(one) - end],), (other[: len(other) - end],))
-    return "", ((), ())
+        return _Match(one[len(one) - end :], (one[:-end],), (other[:-end],))
+    return None

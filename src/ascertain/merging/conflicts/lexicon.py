@@ -142,7 +142,7 @@ _PLACE_WORDS = (
     ("builder", r"built by"),
     ("birthplace", r"born in"),
     ("winner", r"winner|won by|won the"),
-    ("leader", r"led by|leads|has led|leader"),
+    ("leader", r"(?:led|leads)(?! to\b)|leader"),
     ("superlative", r"the (?:only|oldest|largest|tallest|longest|highest|first)|its first"),
 )
 PLACES = tuple(

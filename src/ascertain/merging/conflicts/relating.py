@@ -52,6 +52,7 @@ _NAMED_BY = 2
 _LASTING = frozenset("long high wide deep area".split()) | {"全长", "海拔", "面积"}
 """Attributes that do not change between two sources."""
 _BESIDE = re.compile(r"[ ,]*(?:of|at|for)[ ]+(?:the )?((?:[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω][\w'’.&-]*[ ]?){1,6})")
+_WORDS = re.compile(r"[^\W_]+")
 _BY_PLACE = frozenset({"headquarter", "birthplace", "superlative"})
 _LIFE = frozenset({"birth", "die", "出生", "去世"})
 
@@ -191,7 +192,7 @@ def _is_beside(claim: Assertion, names: frozenset[str]) -> bool:
             continue
         for found in pattern.finditer(claim.text):
             beside = _BESIDE.match(claim.text, found.end())
-            if beside and names & set(beside[1].casefold().replace("'s", "").split()):
+            if beside and names & set(_WORDS.findall(beside[1].casefold())):
                 return True
     return False
 

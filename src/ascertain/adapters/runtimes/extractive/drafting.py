@@ -30,6 +30,12 @@ _PAST = re.compile(
     r"resigned|retired|former|formerly|previously|until|stepped down)\b|曾|前任|原任|卸任|かつて",
     re.IGNORECASE,
 )
+_HOLDS = re.compile(
+    r"\b(?:is|serves as|works as) (?:the |an? |its |their )?(?:\w+ ){0,2}?"
+    r"(?:chief (?:executive|\w+ officer)|ceo|cfo|cto|chair(?:man|woman|person)?|director|president"
+    r"|head of|mayor|minister|professor|secretary[- ]general)\b|现任|担任着",
+    re.IGNORECASE,
+)
 _STILL = re.compile(
     r"\b(?:has|have) (?:also |long )?(?:been|\w+ed|led|held|run)\b.*\bsince\b|现任|目前",
     re.IGNORECASE,
@@ -82,7 +88,8 @@ def draft_for(candidate: Candidate, reply: ReadReply, brief: Brief) -> EvidenceD
 def claim_type_for(wanted: ClaimType, text: str) -> ClaimType:
     """Return the claim's type; a role is current or previous by the sentence's own tense."""
     if wanted not in {"current_role", "previous_role"}:
-        return wanted
+        # Whatever was asked, that somebody holds a post is true for a time only.
+        return "current_role" if _HOLDS.search(text) and not _PAST.search(text) else wanted
     if _STILL.search(text):
         return "current_role"
     if _PAST.search(text):
