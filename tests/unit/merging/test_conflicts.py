@@ -116,7 +116,16 @@ def test_the_labelled_pairs_are_many_and_of_all_kinds() -> None:
         ("The mill employs 30 people.", "The ferry employs 40 people.", "none"),
         ("Version 2 of Tarn OS has 30 fonts.", "Version 3 of Tarn OS has 40 fonts.", "none"),
         ("The Tarn 20 has 30 seats.", "The Tarn 30 has 40 seats.", "none"),
+        ("Tarn employs 30 people.", "Tarn公司有员工40人。", "none"),
+        ("30 people live in Tarn.", "40 people live in Tarn.", "conflict"),
+        ("Ann Lee was born, wed and died in 1990.", "Ann Lee was born in 1970.", "none"),
+        (
+            "Tarn Works puts revenue in its annual brochure at £31 million for 2023.",
+            "The magazine has learned that Tarn Works had revenue of £36 million in 2023.",
+            "conflict",
+        ),
         # Chinese
+        ("塔恩公司发展很快，共有30人。", "塔恩公司发展很快，共有40人。", "conflict"),
         ("塔恩公司2020年有员工30人。", "塔恩公司2020年有员工40人。", "conflict"),
         ("2020年，塔恩公司员工达30人。", "塔恩公司2020年员工为40人。", "conflict"),
         ("塔恩市长是李文涛。", "塔恩市长是赵启明。", "conflict"),
@@ -157,6 +166,24 @@ def test_two_claims_without_dates_of_their_sources(one: str, other: str, kind: s
             "Bob Roe has led Tarn Works since 2015.",
             "2024",
             "change",
+        ),
+        (
+            "Ann Lee led Tarn Works from 2001 until 2010.",
+            "Bob Roe led Tarn Works in 2020.",
+            None,
+            "change",
+        ),
+        (
+            "Ann Lee led Tarn Works until 2010.",
+            "Bob Roe led Tarn Works in 2020.",
+            None,
+            "change",
+        ),
+        (
+            "Ann Lee has led Tarn Works since 2010.",
+            "Bob Roe led Tarn Works in 2020.",
+            None,
+            "conflict",
         ),
         (
             "Ann Lee has led Tarn Works since 2001.",

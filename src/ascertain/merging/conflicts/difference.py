@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from itertools import takewhile
 from typing import NamedTuple
 
 from ascertain.merging.conflicts.assertion import Assertion
@@ -109,10 +109,16 @@ def _matched(one: str, other: str) -> _Match | None:
     if short in long:
         rests = tuple(long.split(short, 1))
         return _Match(short, () if short == one else rests, rests if short == one else ())
-    start = len(commonprefix((one, other)))
+    start = _alike(one, other)
     if start >= _COMMON:
         return _Match(one[:start], (one[start:],), (other[start:],))
-    end = len(commonprefix((one[::-1], other[::-1])))
+    end = _alike(one[::-1], other[::-1])
     if end >= _COMMON:
         return _Match(one[len(one) - end :], (one[:-end],), (other[:-end],))
     return None
+
+
+def _alike(one: str, other: str) -> int:
+    """Return how many signs two texts begin with in common."""
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return sum(1 for _ in same)

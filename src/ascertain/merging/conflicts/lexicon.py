@@ -95,7 +95,7 @@ ATTRIBUTES = frozenset(
 """Stems of what is measured or counted: two claims that name different ones do not compare."""
 
 SCOPES = frozenset(
-    "gross net adjusted operating half quarter monthly annual yearly daily weekly per rural urban "
+    "gross net adjusted operating half quarter monthly daily weekly per rural urban "
     "domestic foreign abroad overseas international worldwide global regional local female male "
     "fulltime parttime part full temporary permanent subsidiary segment division plant branch unit "
     "department group site budgeted planned projected forecast expected target estimated minimum "

@@ -71,22 +71,15 @@ def period_of(dates: Sequence[DateMention], as_of: str | None) -> Span | None:
     own a claim speaks of its source's.
     """
     source = source_span(as_of)
-    spans = [_span(one, source) for one in named_dates(dates)]
-    if not spans:
+    named = named_dates(dates)
+    if not named:
         return source
-    since = [
-        span.first
-        for span, one in zip(spans, named_dates(dates), strict=True)
-        if one.relation == "since"
-    ]
-    until = [
-        span.last
-        for span, one in zip(spans, named_dates(dates), strict=True)
-        if one.relation == "until"
-    ]
+    spans = [(one.relation, _span(one, source)) for one in named]
+    since = [span.first for relation, span in spans if relation == "since"]
+    until = [span.last for relation, span in spans if relation == "until"]
     if since and until:
         return Span(min(since), max(until))
-    return Span(min(span.first for span in spans), max(span.last for span in spans))
+    return Span(min(span.first for _, span in spans), max(span.last for _, span in spans))
 
 
 def times(one: Span | None, other: Span | None) -> TimeRelation:
