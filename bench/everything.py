@@ -9,6 +9,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import anchoring
 import checking
+import conflicts
 import corpus
 import reading
 import recall
@@ -23,6 +24,7 @@ def main() -> None:
     for name, part in (
         ("Anchoring", anchoring.main),
         ("Checking", checking.main),
+        ("Conflicts", conflicts.main),
         ("Reading", reading.main),
         ("Corpus", corpus.main),
         ("Evidence recall", recall.main),

@@ -16,9 +16,9 @@ from ascertain._version import __version__
 
 if TYPE_CHECKING:
     from ascertain.bootstrap.web_wiring import WebSpec
-    from ascertain.interfaces.python_api import ResearchResult, load, research, verify
+    from ascertain.interfaces.python_api import ResearchResult, load, recheck, research, verify
 
-__all__ = ["ResearchResult", "WebSpec", "__version__", "load", "research", "verify"]
+__all__ = ["ResearchResult", "WebSpec", "__version__", "load", "recheck", "research", "verify"]
 
 _HOME = "ascertain.interfaces.python_api"
 _HOMES = {"WebSpec": "ascertain.bootstrap.web_wiring"}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ascertain.bootstrap.inputs import plan_from
+from ascertain.bootstrap.recheck_wiring import recheck_folder
 from ascertain.bootstrap.run_wiring import Observers, ResearchSpec, run_research
 from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.bootstrap.wiring import load_run, verify_folder
@@ -19,12 +20,13 @@ from ascertain.evidence.events import Event
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.manifest import Manifest
 from ascertain.evidence.plan import ResearchPlan
+from ascertain.evidence.recheck import Recheck
 from ascertain.evidence.report import Report
 from ascertain.evidence.source import Source
 from ascertain.evidence.task import ResearchTask
 from ascertain.ports.toolbox import Toolbox
 
-__all__ = ["ResearchResult", "load", "research", "verify"]
+__all__ = ["ResearchResult", "load", "recheck", "research", "verify"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,3 +149,21 @@ def verify(path: str | Path) -> Verification:
         InputError: if the path is no run's folder.
     """
     return verify_folder(Path(path))
+
+
+async def recheck(
+    path: str | Path, *, web: WebSpec | None = None, max_seconds: float = 900.0
+) -> Recheck:
+    """Fetch a finished run's sources again and say which quotes and sentences still stand.
+
+    Nothing is written; the run's folder is only read.
+
+    Args:
+        path: the run's folder.
+        web: on what terms the web is used; ``WebSpec(offline=True)`` asks no host.
+        max_seconds: after which no further source is asked.
+
+    Raises:
+        InputError: if the path is no run's folder, or the run has not ended or has no evidence.
+    """
+    return await recheck_folder(Path(path), web, max_seconds=max_seconds)

@@ -98,7 +98,7 @@ class Assertion:
         return frozenset(pairs) | self.names | self.places | self.attributes | {*self.events}
 
 
-class Token(NamedTuple):
+class _Token(NamedTuple):
     """A word and where it stands; canonical stem in ``stem``."""
 
     start: int
@@ -186,7 +186,7 @@ def nearest_date(
     return None
 
 
-def _breaks(tokens: list[Token]) -> list[int]:
+def _breaks(tokens: list[_Token]) -> list[int]:
     return [token.start for token in tokens if token.stem in ONCE]
 
 
@@ -204,14 +204,14 @@ def _is_label(text: str, quantity: Quantity) -> bool:
     )
 
 
-def _tokens(text: str, spans: list[tuple[int, int]]) -> Iterator[Token]:
+def _tokens(text: str, spans: list[tuple[int, int]]) -> Iterator[_Token]:
     taken = bytearray(len(text))
     for start, end in spans:
         taken[start:end] = b"\1" * (end - start)
     for found in _TOKEN.finditer(text):
         if 1 not in taken[found.start() : found.end()]:
             word = _POSSESSIVE.sub("", found[0]).casefold()
-            yield Token(found.start(), found.end(), word, canonical(word))
+            yield _Token(found.start(), found.end(), word, canonical(word))
 
 
 def _names(text: str, spans: list[tuple[int, int]]) -> Iterator[frozenset[str]]:
@@ -225,13 +225,13 @@ def _is_sign(word: str) -> bool:
     return any(char.isdigit() for char in word) and any(char.isalpha() for char in word)
 
 
-def _opening(tokens: list[Token], named: set[str]) -> str:
+def _opening(tokens: list[_Token], named: set[str]) -> str:
     if not tokens or tokens[0].word in named | EMPTY | NOT_OPENING_NAMES:
         return ""
     return tokens[0].stem
 
 
-def _counted(text: str, quantity: Quantity, tokens: list[Token]) -> Counted:
+def _counted(text: str, quantity: Quantity, tokens: list[_Token]) -> Counted:
     noun: list[str] = []
     at = quantity.end
     for token in tokens:

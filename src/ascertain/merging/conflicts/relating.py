@@ -53,6 +53,8 @@ _LASTING = frozenset("long high wide deep area".split()) | {"全长", "海拔", 
 """Attributes that do not change between two sources."""
 _BESIDE = re.compile(r"[ ,]*(?:of|at|for)[ ]+(?:the )?((?:[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω][\w'’.&-]*[ ]?){1,6})")
 _WORDS = re.compile(r"[^\W_]+")
+_HAN_NAME = re.compile("[\u3400-\u9fff]{2,10}")
+"""Chinese writes names like any other words: one short piece on each side may be one."""
 _BY_PLACE = frozenset({"headquarter", "birthplace", "superlative"})
 _LIFE = frozenset({"birth", "die", "出生", "去世"})
 
@@ -172,7 +174,9 @@ def _holders(
 ) -> tuple[frozenset[str], frozenset[str]]:
     """Return who holds the place that both claims speak of; empty where that cannot be told."""
     if mine.is_han:
-        return difference.mine, difference.theirs
+        both = difference.mine, difference.theirs
+        named = all(len(side) == 1 and _HAN_NAME.fullmatch(next(iter(side))) for side in both)
+        return both if named else (frozenset(), frozenset())
     left = _holder(mine, difference.mine, difference.my_names)
     right = _holder(theirs, difference.theirs, difference.their_names)
     speak_of_two = difference.mine - left and difference.theirs - right
@@ -350,8 +354,10 @@ def _dates_allow(pair: _Pair) -> bool:
 
 def _in_time(pair: _Pair, found: Relation) -> Relation:
     """A difference between claims of different times is a change, as far as they are dated."""
-    one, other = pair.one, pair.other
-    left, right = _time_of(one), _time_of(other)
+    dates = (*pair.mine.dates, *pair.theirs.dates)
+    if all(date.relation == "at" for date in dates) and not _dates_allow(pair):
+        return found._replace(kind="change")
+    left, right = _time_of(pair.one), _time_of(pair.other)
     return found._replace(kind="change") if times(left, right) == "apart" else found
 
 
