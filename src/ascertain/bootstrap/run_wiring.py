@@ -33,12 +33,16 @@ if TYPE_CHECKING:
     from ascertain.gathering.tool_sets import ToolSet
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
+    from ascertain.ports.entailment_judge import EntailmentJudge
+    from ascertain.ports.structured_model import StructuredModel
     from ascertain.ports.tables import TableSource
     from ascertain.sources.source_reading import ReadingPorts
 
 _SQLITE = b"SQLite format 3\0"
 
-__all__ = ["Observers", "ResearchSpec", "run_research"]
+JUDGES = ("none", "model")
+
+__all__ = ["JUDGES", "Observers", "ResearchSpec", "run_research"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class ResearchSpec:
         plan_with_model: whether a model may make the plan anew, if the run has one.
         prose: whether a model plans and writes, if the run has one.
         telemetry: what spans are sent, if any.
+        judge: ``none`` or ``model``: whether a model is asked about claims that the checks leave
+            in doubt; None: if the run has a model.
         program: what the program of the runtime ``claude`` may do by itself.
     """
 
@@ -73,6 +79,7 @@ class ResearchSpec:
     plan_with_model: bool = False
     prose: bool = True
     telemetry: Telemetry | None = None
+    judge: str | None = None
     program: ProgramSpec = field(default_factory=ProgramSpec)
 
 
@@ -115,14 +122,14 @@ async def run_research(
     async with AsyncExitStack() as stack:
         program = ProgramParts(spec.program, web_policy(spec.web, given.web) if spec.web else None)
         models = await _models(spec, given, stack, program)
-        source = _data(spec, models)
+        source, judged = _data(spec, models), _wants_judge(spec, models)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
         stack.callback(folder.close)
         if told.folder is not None:
             told.folder(folder.path)
-        writer = models.writer(folder.path.absolute()) if models.writer and spec.prose else None
+        asked = models.writer(folder.path.absolute()) if models.writer else None
         run = ResearchRun(
             _request(spec, run_id, models, folders, web),
             RunPorts(
@@ -133,7 +140,8 @@ async def run_research(
                 runners=models.runners(folder.path.absolute()),
                 rules=models.rules,
                 tool_sets=_tool_sets(source, folder, clock),
-                model=writer,
+                model=asked if spec.prose else None,
+                judge=_judge(asked if judged else None),
                 review=told.review,
                 price=models.price or no_price,
                 mask=mask_of(given.secrets),
@@ -320,6 +328,34 @@ async def _models(
         cost_basis="what the caller's researcher spent is not known",
         versions={},
     )
+
+
+def _wants_judge(spec: ResearchSpec, models: ModelParts) -> bool:
+    """Say whether a model judges claims in doubt.
+
+    Raises:
+        InputError: if there is no judge of that name, or no model to ask.
+    """
+    wanted = spec.judge or ("model" if models.writer is not None else "none")
+    if wanted not in JUDGES:
+        raise InputError(
+            f"there is no judge {wanted!r}", path="--judge", hint=f"One of {', '.join(JUDGES)}."
+        )
+    if wanted == "model" and models.writer is None:
+        raise InputError(
+            "this run has no model to ask",
+            path="--judge",
+            hint="Name one with --model, or leave it out.",
+        )
+    return wanted == "model"
+
+
+def _judge(model: StructuredModel | None) -> EntailmentJudge | None:
+    if model is None:
+        return None
+    from ascertain.adapters.models.judging import ModelJudge
+
+    return ModelJudge(model)
 
 
 def _preparation(

@@ -14,6 +14,7 @@ from ascertain.evidence.check import Check
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
 from ascertain.evidence.number_words import counted
+from ascertain.evidence.opinion import Opinion
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
 from ascertain.merging.merge import Judged, merge_evidence
@@ -22,9 +23,11 @@ from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.validation.checking import Checked, Page, check_evidence
+from ascertain.validation.joining import join_opinion
 
 __all__ = [
     "SourceText",
+    "around_of",
     "check_against",
     "check_pending",
     "merge_all",
@@ -33,6 +36,9 @@ __all__ = [
     "unread_pages",
     "why_nothing",
 ]
+
+_AROUND = 400
+"""Code points before and after a quote that a judge is shown."""
 
 
 class SourceText(NamedTuple):
@@ -53,19 +59,41 @@ def source_text(snapshots: SnapshotStore, sha256: str) -> SourceText | None:
     return SourceText(prepare(text), described.language, described.main)
 
 
-def check_against(item: Evidence, text: SourceText | None, page: Page | None = None) -> Checked:
+def check_against(
+    item: Evidence,
+    text: SourceText | None,
+    page: Page | None = None,
+    opinion: Opinion | None = None,
+) -> Checked:
     """Check an evidence against its saved text, or without it where there is none.
 
     Args:
         item: the evidence.
         text: what it quotes.
         page: the page itself, for evidence from what a program said of it.
+        opinion: a judge's, where one was asked.
     """
     if text is None:
         return check_evidence(item, None, page=page)
-    return check_evidence(
+    checked = check_evidence(
         item, text.prepared.text, language=text.language, prepared=text.prepared, page=page
     )
+    if opinion is None:
+        return checked
+    return join_opinion(checked, opinion, "".join(_around(item, text.prepared.text)))
+
+
+def around_of(item: Evidence, snapshots: SnapshotStore) -> tuple[str, str, str]:
+    """Return what stands before a quote in its saved copy, the quote, and what stands after."""
+    try:
+        return _around(item, snapshots.text(item.snapshot))
+    except SnapshotError:
+        return "", item.quote, ""
+
+
+def _around(item: Evidence, text: str) -> tuple[str, str, str]:
+    start, end = item.selector.start, item.selector.end
+    return text[max(0, start - _AROUND) : start], text[start:end], text[end : end + _AROUND]
 
 
 def page_of(state: RunState, source_id: str, snapshots: SnapshotStore) -> Page | None:
@@ -100,7 +128,7 @@ def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChe
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
         page = page_of(state, items[0].source_id, snapshots)
-        checked.extend(_checked(item, text, page) for item in items)
+        checked.extend(_checked(item, text, page, state.opinions.get(item.id)) for item in items)
     return checked
 
 
@@ -160,9 +188,11 @@ def _text_of(source: Source, snapshots: SnapshotStore) -> str:
         return ""
 
 
-def _checked(item: Evidence, text: SourceText | None, page: Page | None) -> EvidenceChecked:
+def _checked(
+    item: Evidence, text: SourceText | None, page: Page | None, opinion: Opinion | None
+) -> EvidenceChecked:
     try:
-        checked = check_against(item, text, page)
+        checked = check_against(item, text, page, opinion)
     except Exception as error:  # noqa: BLE001 (one evidence's boundary: a rule with a fault fails that evidence, visibly)
         fault = f"{type(error).__name__}: {error}"[:500]
         check = Check(name="checking", method="rules", outcome="fail", detail=fault)

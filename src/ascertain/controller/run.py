@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from ascertain.controller.consulting import Consulting
 from ascertain.controller.drafting import Drafting
 from ascertain.controller.judging import check_pending, merge_all, unread_pages
 from ascertain.controller.metering import RunMeter
@@ -81,6 +82,7 @@ class ResearchRun:
         )
         self._meter = RunMeter(request.limits, ports.price)
         self._team = Team(ports, self._desk, self._meter, self._record)
+        self._consulting = Consulting(ports, self._meter, self._record)
         self._drafting = Drafting(ports, self._meter, self._record)
         self._plan = request.plan
         self._too_late = ""
@@ -196,7 +198,7 @@ class ResearchRun:
             if not deadline.expired():
                 raise
             self._too_late = f"the time limit of {limits.max_seconds:g} s was reached"
-            await self._judge(reread=False)
+            await self._judge(in_time=False)
 
     async def _round(self, work: Sequence[Subquestion], until: float) -> None:
         """Work on subquestions: those first whose answers others need."""
@@ -210,12 +212,19 @@ class ResearchRun:
             await self._team.work(self._plan, briefs, limits.parallel)
             await self._judge()
 
-    async def _judge(self, *, reread: bool = True) -> None:
-        """Check and merge off the event loop; only the results are recorded on it."""
+    async def _judge(self, *, in_time: bool = True) -> None:
+        """Check and merge off the event loop; only the results are recorded on it.
+
+        Args:
+            in_time: whether there is time to read pages again and to ask a judge.
+        """
         snapshots = self._snapshots
-        if reread:
+        if in_time:
             await self._reread()
-        for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
+        pending = await asyncio.to_thread(check_pending, self.state, snapshots)
+        if in_time and await self._consulting.ask(pending):
+            pending = await asyncio.to_thread(check_pending, self.state, snapshots)
+        for checked in pending:
             self._record(checked)
         self._record(await asyncio.to_thread(merge_all, self.state, self._plan, snapshots))
 

@@ -36,6 +36,7 @@ from ascertain.evidence.events import (
 )
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
+from ascertain.evidence.opinion import Opinion, OpinionGiven
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.program import PageReread
 from ascertain.evidence.record import Record
@@ -83,6 +84,7 @@ class RunState(BaseModel):
         spent: on models, by step: ``planner``, ``researcher:ID``, ``writer``.
         unpriced: model calls whose price is not known.
         prose: sections as a model wrote them from these claims; None: their own words.
+        opinions: evidence id to what a judge said of it.
         judgements: evidence id to verdict.
         ended: the status with which the run ended; None if it did not.
     """
@@ -120,6 +122,7 @@ class RunState(BaseModel):
     texts: dict[str, str] = Field(default_factory=dict[str, str])
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    opinions: dict[str, Opinion] = Field(default_factory=dict[str, Opinion])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
@@ -203,6 +206,12 @@ def _corpus_indexed(body: CorpusIndexed, state: RunState, at: str) -> None:
 def _plan_made(body: PlanMade, state: RunState, at: str) -> None:
     del at
     state.plan = body.plan
+
+
+@_step.register
+def _opinion_given(body: OpinionGiven, state: RunState, at: str) -> None:
+    del at
+    state.opinions[body.evidence_id] = body.opinion
 
 
 @_step.register

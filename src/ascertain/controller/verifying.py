@@ -211,7 +211,7 @@ def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -
             given = state.judgements.get(item.id)
             if given is not None:
                 page = page_of(state, item.source_id, snapshots)
-                verdict = check_against(item, text, page).verdict
+                verdict = check_against(item, text, page, state.opinions.get(item.id)).verdict
                 tally.add(
                     "verdict",
                     item.id,

@@ -14,6 +14,7 @@ from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.model_call import ModelCall
+from ascertain.evidence.opinion import OpinionGiven
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
@@ -354,6 +355,7 @@ EventBody = Annotated[
     | SubagentStarted
     | SubagentEnded
     | PageReread
+    | OpinionGiven
     | ClaimsMerged
     | ProseWritten
     | ReportWritten

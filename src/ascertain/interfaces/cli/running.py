@@ -90,6 +90,13 @@ Delegate = Annotated[
     bool,
     typer.Option("--delegate", help="Claude leads, and hands the work to researchers of its own."),
 ]
+Judge = Annotated[
+    str | None,
+    typer.Option(
+        "--judge",
+        help="Who judges claims that the checks leave in doubt: none, model (with a model: model).",
+    ),
+]
 Parallel = Annotated[int | None, typer.Option("--parallel", help="Researchers at a time (4).")]
 Rounds = Annotated[int | None, typer.Option("--rounds", help="Research rounds at most (2).")]
 MaxSources = Annotated[
@@ -155,6 +162,7 @@ def research(
     model: Model = None,
     sources: Sources = "ours",
     delegate: Delegate = False,
+    judge: Judge = None,
     parallel: Parallel = None,
     rounds: Rounds = None,
     max_sources: MaxSources = None,
@@ -206,6 +214,7 @@ def research(
         runtime=runtime,
         model=model,
         program=ProgramSpec(sources=sources, delegates=delegate),
+        judge=judge,
         web=_web_spec(
             web,
             corpus,
@@ -237,6 +246,7 @@ def collect(
     model: Model = None,
     sources: Sources = "ours",
     delegate: Delegate = False,
+    judge: Judge = None,
     max_seconds: MaxSeconds = 240,
     max_cost_usd: MaxCost = 2,
     max_tokens: MaxTokens = None,
@@ -261,6 +271,7 @@ def collect(
         runtime=runtime,
         model=model,
         program=ProgramSpec(sources=sources, delegates=delegate),
+        judge=judge,
         web=_web_spec(
             web,
             corpus,
