@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 
@@ -116,4 +117,4 @@ async def test_a_judge_that_is_not_to_be_had_is_refused_by_name(
     )
     with pytest.raises(InputError, match=words):
         await run_research(spec)
-    assert list(tmp_path.iterdir()) == []
+    assert not await asyncio.to_thread(lambda: list(tmp_path.iterdir()))
