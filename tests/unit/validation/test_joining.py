@@ -77,7 +77,8 @@ def test_an_opinion_that_rests_on_words_that_are_not_there_is_none(
 def test_what_the_copy_does_not_hold_is_lost_whatever_a_judge_says(
     name: str, outcome: CheckOutcome
 ) -> None:
-    lost = checked("not_enough_evidence", 0.0, **{name: outcome})
+    check = Check(name=name, method="rules/1", outcome=outcome)
+    lost = Checked((check,), "not_enough_evidence", 0.0)
     joined = join_opinion(lost, opinion("entails"), PASSAGE)
     assert joined.verdict == "not_enough_evidence"
     assert joined.checks[-1].outcome == "not_run"
