@@ -23,6 +23,7 @@ __all__ = [
     "RUNTIMES",
     "Choice",
     "ModelParts",
+    "check_sign_in",
     "choose_runtime",
     "export_keys",
     "open_models",
@@ -33,6 +34,7 @@ RUNTIMES = ("extractive", "claude", "model")
 _ALIAS = "sonnet"
 """The model of the Claude runtime where none is named."""
 _ANTHROPIC_KEY = "ANTHROPIC_API_KEY"
+_CLAUDE_KEYS = (_ANTHROPIC_KEY, "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN")
 _EXTRACTIVE = "extractive"
 
 
@@ -179,7 +181,7 @@ async def open_models(
     export_keys(settings.models)
     names = [_name_of(choice), *(_named_in(rules) if rules else ()), _EXTRACTIVE]
     opener = _Opener(settings.models, stack, own)
-    opened = {name: await opener.open(name) for name in dict.fromkeys(names)}
+    opened = {name: await _opened(opener, name, names[0]) for name in dict.fromkeys(names)}
     models = [part for part in opened.values() if part.writer is not None]
     return ModelParts(
         runners=lambda folder: {name: part.runtime(folder) for name, part in opened.items()},
@@ -190,6 +192,16 @@ async def open_models(
         cost_basis="; ".join(dict.fromkeys(part.basis for part in models)) or "no model was used",
         versions={key: value for part in models for key, value in part.versions.items()},
     )
+
+
+async def _opened(opener: _Opener, name: str, first: str) -> _Part:
+    try:
+        return await opener.open(name)
+    except InputError as error:
+        if name == first:
+            raise
+        # Whoever started the run did not name this one: the file of rules did.
+        raise InputError(error.message, path=f"ASCERTAIN_RULES: {name}", hint=error.hint) from None
 
 
 def _name_of(choice: Choice) -> str:
@@ -232,7 +244,7 @@ class _Opener:
         self._settings = settings
         self._program = program
         self._stack = stack
-        self._first = True
+        self._first = ""
         self._priced = False
 
     async def open(self, name: str) -> _Part:
@@ -278,8 +290,11 @@ class _Opener:
         from ascertain.adapters.runtimes.model.runtime import ModelRuntime
         from ascertain.prompts.loading import prompt_versions
 
-        # An address of one's own is the first model's; others are asked at their providers'.
-        url, self._first = self._settings.url if self._first else None, False
+        # An address of one's own is that of the first model's server; models of other providers
+        # are asked at theirs.
+        provider = name.partition(":")[0]
+        self._first = self._first or provider
+        url = self._settings.url if provider == self._first else None
         opened = await self._stack.enter_async_context(open_model(name, url))
         asked = AskedModel(name, opened, timeout_s=self._settings.timeout_s)
         runtime, writer = ModelRuntime(asked), AnyStructuredModel(asked)
@@ -294,6 +309,7 @@ class _Opener:
         )
 
     def _claude(self, model: str) -> _Part:
+        check_sign_in(self._settings)
         from importlib.metadata import version
 
         from ascertain.adapters.models.prices import price_basis, price_of
@@ -325,6 +341,28 @@ class _Opener:
                 **prompt_versions(*prompts[not delegates :]),
             },
         )
+
+
+def check_sign_in(settings: ModelSettings) -> None:
+    """Refuse to start Claude where it is known beforehand that it is not signed in.
+
+    The login of a user's own Claude Code does not count: each run has a folder of settings of
+    its own, so that nothing of the user's gets into it. A program that is named may have its
+    own way to sign in.
+
+    Raises:
+        InputError: if there is no key, no token and no cloud to ask.
+    """
+    if settings.claude_cli or settings.claude_cloud:
+        return
+    if any(name in settings.keys for name in _CLAUDE_KEYS):
+        return
+    raise InputError(
+        f"Claude is not signed in: none of {', '.join(_CLAUDE_KEYS)} is set",
+        path="--runtime",
+        hint="Set one in the environment or in .env; the login of your own Claude Code is not "
+        "used, and `claude setup-token` makes a token from it.",
+    )
 
 
 def export_keys(settings: ModelSettings) -> None:

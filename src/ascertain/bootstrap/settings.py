@@ -55,6 +55,7 @@ MODEL_KEY_NAMES = (
 
 _FROM_FILE = frozenset((*KEY_NAMES, *MODEL_KEY_NAMES, "ASCERTAIN_MODEL", "ASCERTAIN_RUNTIME"))
 """What a ``.env`` file may set: keys and the model's name, never an address to send them to."""
+_CLAUDE_CLOUDS = ("CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_FOUNDRY", "CLAUDE_CODE_USE_VERTEX")
 _MAX_ENV_FILE = 100_000
 _MODEL_TIMEOUT_S = 120.0
 _STORE_MB = 2_000
@@ -102,6 +103,8 @@ class ModelSettings:
         model: likewise (``ASCERTAIN_MODEL``), as ``PROVIDER:NAME`` or a name of Claude's.
         url: the address of the model's server instead of its provider's (``ASCERTAIN_MODEL_URL``).
         keys: of providers, by the name of their variable; never shown.
+        claude_cloud: whether Claude is asked at a cloud's, which signs in by itself
+            (``CLAUDE_CODE_USE_BEDROCK``, ``CLAUDE_CODE_USE_VERTEX``, ``CLAUDE_CODE_USE_FOUNDRY``).
         timeout_s: for one answer (``ASCERTAIN_MODEL_TIMEOUT_S``).
         claude_cli: the program that the Claude runtime starts (``ASCERTAIN_CLAUDE_CLI``); None:
             the one in the package.
@@ -112,6 +115,7 @@ class ModelSettings:
     model: str | None = None
     url: str | None = None
     keys: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    claude_cloud: bool = False
     timeout_s: float = _MODEL_TIMEOUT_S
     claude_cli: Path | None = None
     rules: Path | None = None
@@ -188,6 +192,7 @@ def _model_settings(env: Mapping[str, str]) -> ModelSettings:
         model=env.get("ASCERTAIN_MODEL", "").strip() or None,
         url=env.get("ASCERTAIN_MODEL_URL", "").strip() or None,
         keys={name: env[name].strip() for name in MODEL_KEY_NAMES if env.get(name, "").strip()},
+        claude_cloud=any(env.get(name, "").strip() not in {"", "0"} for name in _CLAUDE_CLOUDS),
         timeout_s=_number(env, "ASCERTAIN_MODEL_TIMEOUT_S", _MODEL_TIMEOUT_S, least=1, most=3_600),
         claude_cli=_path(env, "ASCERTAIN_CLAUDE_CLI"),
         rules=_path(env, "ASCERTAIN_RULES"),

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from ascertain.controller.run_notes import prose_notes, shortfall_notes
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.chain import canonical_json
@@ -13,6 +14,7 @@ from ascertain.evidence.claim import Claim
 from ascertain.evidence.document import Heading
 from ascertain.evidence.kinds import RunStatus
 from ascertain.evidence.manifest import Manifest
+from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.record import Record
 from ascertain.evidence.report import Report, Scorecard, StepCost
@@ -58,15 +60,8 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
         *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
         *_retraction_notes(state),
         *_anchor_notes(anchors, state),
-        *(
-            f"The step «{fell.step}» went on with {fell.now} instead of {fell.was}: {fell.reason}"
-            for fell in state.fell_back
-        ),
-        *(
-            f"The researcher for «{hand_back.sub_question_id}» ended early: {hand_back.error}"
-            for hand_back in state.hand_backs
-            if hand_back.error
-        ),
+        *shortfall_notes(state, reason),
+        *prose_notes(state.prose, state.model_requested),
     ]
     report = compose_report(
         ReportInput(
@@ -92,15 +87,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     report = report.model_copy(update=_spending(state))
     if state.prose is None:
         return report
-    told = f"{state.prose.accepted} sentence(s) were written by {state.model_requested} from the "
-    told += "claims and hold what these say; "
-    told += f"{state.prose.refused_total} that it wrote did not and stand in the claims' own words"
-    return report.model_copy(
-        update={
-            "sections": state.prose.sections,
-            "notes": (*report.notes, *state.prose.notes, f"{told}."),
-        }
-    )
+    return report.model_copy(update={"sections": state.prose.sections})
 
 
 def _no_page(claim: Claim, state: RunState) -> str:
@@ -271,7 +258,8 @@ def _lines(records: Iterable[Record]) -> bytes:
 def _basis(state: RunState) -> str:
     if not state.unpriced:
         return state.cost_basis
-    return f"{state.cost_basis}; {state.unpriced} model call(s) have no known price and count as 0"
+    calls = counted(state.unpriced, "model call has", "model calls have")
+    return f"{state.cost_basis}; {calls} no known price, counted as 0"
 
 
 def _limits_used(state: RunState, elapsed: float) -> dict[str, float]:

@@ -19,6 +19,7 @@ from ascertain.controller.outputs import (
 from ascertain.controller.recorder import Recorder
 from ascertain.controller.request import RunPorts, RunRequest
 from ascertain.controller.rounds import answered, brief_for, next_round, waves
+from ascertain.controller.run_notes import early_endings
 from ascertain.controller.state import RunState
 from ascertain.controller.team import Team
 from ascertain.controller.verifying import archive_seal
@@ -299,14 +300,10 @@ def how_it_ended(state: RunState, failure: str) -> tuple[RunStatus, str]:
         state: after the last stage.
         failure: why the run stopped early, or empty.
     """
-    early = [back for back in state.hand_backs if back.ending not in {"finished", "limit"}]
     if failure:
         return "incomplete", failure
-    if early:
-        return "incomplete", "; ".join(
-            f"the researcher for «{back.sub_question_id}» ended by {back.ending}: {back.error}"
-            for back in early
-        )
+    if early := early_endings(state.hand_backs):
+        return "incomplete", early
     if state.searches and len(state.failed_searches) == state.searches:
         return "incomplete", f"every search failed: {state.failed_searches[0]}"
     if not state.evidence:

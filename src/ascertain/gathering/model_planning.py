@@ -82,7 +82,7 @@ async def plan_with_model(
         async with asyncio.timeout(_MOST_SECONDS):
             plan = await _try(attempt, tell)
     except (ModelError, LimitReachedError) as error:
-        reason = f"{model.name} made no plan: {error}"
+        reason = str(error)
     except _NoneFitsError as error:
         reason = f"none of {_TRIES} plans of {model.name} could be followed: {error}"
     except TimeoutError:

@@ -27,6 +27,7 @@ from ascertain.reporting.retelling import PairCheck, Told, faults_of_retelling
 from ascertain.reporting.wording import one_line
 
 __all__ = [
+    "AS_CLAIMED",
     "DraftSentence",
     "RefusedSentence",
     "SectionDraft",
@@ -35,6 +36,8 @@ __all__ = [
     "write_sections",
 ]
 
+AS_CLAIMED = " is printed as its claims stand: "
+"""What a note says between a section that has no prose, and the reason."""
 _PARALLEL = 4
 _MOST_SECONDS = 180
 """Wall time for one section; a slower model gives no prose."""
@@ -159,7 +162,7 @@ async def _write(
 
 
 def _kept(section: Section, reason: str, refused: Sequence[RefusedSentence] = ()) -> Written:
-    note = f"«{section.sub_question_id}» is printed as its claims stand: {one_line(reason)}"
+    note = f"«{section.sub_question_id}»{AS_CLAIMED}{one_line(reason)}"
     return Written((section,), refused=tuple(refused), notes=(note,))
 
 

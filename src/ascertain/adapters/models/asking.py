@@ -8,7 +8,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
-from pydantic_ai import exceptions as said
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import (
     ModelMessage,
@@ -22,7 +21,7 @@ from pydantic_ai.messages import (
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
 
-from ascertain.errors import ModelError
+from ascertain.adapters.models.failures import FailedAttempt, failed_attempt
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage, PlannedCall
 from ascertain.ports.meter import Meter
 
@@ -94,7 +93,7 @@ class AskedModel:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 return await self._once(planned, messages, parameters, meter)
-            except _FailedAttempt as failed:
+            except FailedAttempt as failed:
                 if failed.error.status not in _PASSING or attempt == _ATTEMPTS:
                     raise failed.error from None
                 backoff = _FIRST_WAIT_S * 2 ** (attempt - 1)
@@ -137,20 +136,13 @@ class AskedModel:
                 usage=_usage(response),
             )
         except Exception as error:  # noqa: BLE001 (a client's boundary: whatever it raises is mapped)
-            failed = _failed(error)
+            failed = failed_attempt(error, self.name, self._model.base_url)
             call = call.model_copy(update={"error": str(failed.error)[:2000]})
             raise failed from None
         finally:
             seconds = round(max(0.0, time.monotonic() - began), 3)
             meter.settle(reservation, call.model_copy(update={"seconds": seconds}))
         return response
-
-
-class _FailedAttempt(Exception):  # noqa: N818 (it never leaves this module)
-    def __init__(self, error: ModelError, retry_after: float | None = None) -> None:
-        super().__init__(str(error))
-        self.error = error
-        self.retry_after = retry_after
 
 
 def _printable(response: ModelResponse) -> ModelResponse:
@@ -194,44 +186,3 @@ def _size(messages: Sequence[ModelMessage], parameters: ModelRequestParameters) 
         for tool in (*parameters.function_tools, *parameters.output_tools)
     )
     return estimate_tokens(text) + int(tools / _ASCII_PER_TOKEN)
-
-
-def _failed(error: Exception) -> _FailedAttempt:
-    """Map whatever a provider's client raises."""
-    table: tuple[tuple[type[Exception], str, str], ...] = (
-        (said.ModelAuthenticationError, "sign_in", "the provider refused the key"),
-        (said.ModelNotFoundError, "no_access", "there is no such model, or no access to it"),
-        (said.ModelQuotaExceededError, "no_access", "the account's quota is used up"),
-        (said.ModelRateLimitError, "overloaded", "the provider limits the rate"),
-        (said.ModelUnavailableError, "overloaded", "the provider is overloaded"),
-        (said.ModelServerError, "overloaded", "the provider failed"),
-        (said.ModelContextWindowExceededError, "error", "the prompt is too long for the model"),
-        (said.ModelRequestRejectedError, "error", "the provider refused the request"),
-        (said.ModelRequestTimeout, "time_out", "no answer in time"),
-        (said.ModelTimeoutError, "time_out", "no answer in time"),
-        (said.ModelConnectionError, "not_reached", "the provider could not be reached"),
-        (said.ContentFilterError, "refused", "the provider's filter stopped the answer"),
-        (said.ModelAPIError, "error", "the provider's answer cannot be used"),
-        (said.UnexpectedModelBehavior, "bad_output", "the answer is not of the provider's form"),
-    )
-    status, what = next(
-        ((status, what) for kind, status, what in table if isinstance(error, kind)),
-        ("error", f"an unexpected fault ({type(error).__name__})"),
-    )
-    if isinstance(error, TimeoutError):
-        status, what = "time_out", "no answer in time"
-    return _FailedAttempt(ModelError(status, f"{what}: {_short(error)}"), _retry_after(error))
-
-
-def _short(error: Exception) -> str:
-    return " ".join(str(error).split())[:300] or type(error).__name__
-
-
-def _retry_after(error: Exception) -> float | None:
-
-    if not isinstance(error, said.ModelHTTPError) or not error.headers:
-        return None
-    try:
-        return max(0.0, float(error.headers.get("retry-after", "")))
-    except ValueError:
-        return None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from ascertain.errors import InputError, NotAvailableError
 
 if TYPE_CHECKING:
     from pydantic_ai.models import Model
+    from pydantic_ai.providers.anthropic import AnthropicProvider
 
 __all__ = ["LOCAL_SERVERS", "open_model"]
 
@@ -19,6 +21,10 @@ LOCAL_SERVERS = {
 }
 """Servers that speak OpenAI's Chat Completions, and where they are by their own defaults."""
 
+_NO_KEY = "none"
+"""For a server of one's own where no key is set: clients want one, such servers seldom do."""
+_WANTED = re.compile(r"[Ss]et the `([A-Z][A-Z0-9_]{2,60})`")
+_LONGEST = 300
 _INSTALL = "pip install 'ascertain[model]'"
 
 
@@ -54,11 +60,36 @@ def open_model(name: str, endpoint: str | None = None) -> Model:
         return infer_model(name)
     except ImportError as error:
         raise NotAvailableError(
-            f"The provider {provider} needs a package that is not installed: {error}",
-            hint=f"pip install 'pydantic-ai-slim[{provider}]'",
+            f"The provider {provider} needs a package that is not installed.",
+            hint=f"pip install 'pydantic-ai-slim[{_extra(error, provider)}]'",
         ) from None
     except UserError as error:
-        raise InputError(str(error), path="--model") from None
+        raise _cannot_open(name, str(error)) from None
+
+
+def _extra(error: ImportError, provider: str) -> str:
+    """Return the extra that Pydantic AI names, which is not always called like the provider."""
+    named = re.search(r"pydantic-ai-slim\[([a-z0-9-]{1,40})\]", str(error))
+    return named[1] if named else provider
+
+
+def _cannot_open(name: str, said: str) -> InputError:
+    """Say what is missing, in words for who types commands and not for who writes programs."""
+    provider = name.partition(":")[0]
+    if said.startswith("Unknown"):
+        return InputError(
+            f"there is no provider {provider!r}",
+            path="--model",
+            hint="Write PROVIDER:NAME, such as anthropic:claude-sonnet-5 or ollama:qwen3.",
+        )
+    if wanted := _WANTED.search(said):
+        what = "key" if "KEY" in wanted[1] or "TOKEN" in wanted[1] else "setting"
+        return InputError(
+            f"{name} needs a {what}, and {wanted[1]} is not set",
+            path="--model",
+            hint="Set it in the environment" + (" or in .env." if what == "key" else "."),
+        )
+    return InputError(f"{name} cannot be used: {said[:_LONGEST]}", path="--model")
 
 
 def _compatible(provider: str, model: str, endpoint: str) -> Model:
@@ -69,25 +100,26 @@ def _compatible(provider: str, model: str, endpoint: str) -> Model:
 
     if provider == "ollama":
         return OllamaModel(model, provider=OllamaProvider(base_url=endpoint))
-    return OpenAIChatModel(
-        model, provider=OpenAIProvider(base_url=endpoint, api_key=_key_of(provider))
-    )
+    return OpenAIChatModel(model, provider=OpenAIProvider(base_url=endpoint, api_key=_NO_KEY))
 
 
-def _key_of(provider: str) -> str:
-    """Return the key for a server of one's own: most take any."""
-    del provider
-    return "none"
+def _anthropic_at(endpoint: str) -> AnthropicProvider:
+    from pydantic_ai.exceptions import UserError
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    try:
+        return AnthropicProvider(base_url=endpoint)
+    except UserError:  # no key is set: the server says whether it wants one
+        return AnthropicProvider(base_url=endpoint, api_key=_NO_KEY)
 
 
 def _elsewhere(provider: str, model: str, endpoint: str) -> Model:
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
-    from pydantic_ai.providers.anthropic import AnthropicProvider
     from pydantic_ai.providers.openai import OpenAIProvider
 
     if provider == "anthropic":
-        return AnthropicModel(model, provider=AnthropicProvider(base_url=endpoint))
+        return AnthropicModel(model, provider=_anthropic_at(endpoint))
     if provider == "openai":
         return OpenAIResponsesModel(model, provider=OpenAIProvider(base_url=endpoint))
     if provider == "openai-chat":

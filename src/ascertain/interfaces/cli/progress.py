@@ -32,6 +32,7 @@ class Progress:
         self._last_index = 0.0
         self._evidence = 0
         self._sources = 0
+        self._said = set[str]()
 
     def __enter__(self) -> Self:
         if sys.stderr.isatty():
@@ -81,9 +82,49 @@ class Progress:
             if self._show_plan:
                 self._print(plan_text(body.plan))
         else:
-            line = _failure_line(body) or _line(body)
+            line = self._failure_line(body) or self._line(body)
             if line:
                 self._print(line)
+
+    def _line(self, body: EventBody) -> str:
+        if body.kind == "corpus_indexed":
+            unreadable = (
+                f", {body.unreadable_total:,} not readable" if body.unreadable_total else ""
+            )
+            return (
+                f"Corpus: {counted(body.documents, 'document')} ({body.read_now:,} new{unreadable})"
+            )
+        if body.kind == "round_started" and body.round > 1:
+            return (
+                f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
+            )
+        if body.kind == "researcher_ended":
+            back = body.hand_back
+            said = f" ({self._once(back.error)})" if back.error else ""
+            return (
+                f"  {clean(back.sub_question_id)}: {counted(len(back.evidence_ids), 'quote')} from "
+                f"{back.usage.sources_read} of {counted(back.usage.sources_tried, 'source')}{said}"
+            )
+        if body.kind == "claims_merged":
+            supported = sum(claim.verdict == "supported" for claim in body.claims)
+            return f"Checked: {supported} of {counted(len(body.claims), 'claim')} supported"
+        return ""
+
+    def _failure_line(self, body: EventBody) -> str:
+        if body.kind == "search_failed":
+            return f"  the search in {body.provider} failed: {clean(body.reason)}"
+        if body.kind == "step_fell_back":
+            return f"  {clean(body.step)}: {clean(body.now)} takes over: {self._once(body.reason)}"
+        if body.kind == "request_refused":
+            return f"  not asked: {shortened(visible(body.url), 90)}: {clean(body.reason)}"
+        return ""
+
+    def _once(self, reason: str) -> str:
+        """Return a reason the first time, and after that where it stands."""
+        if reason in self._said:
+            return "for the reason above"
+        self._said.add(reason)
+        return clean(reason)
 
     def _moving(self, text: str) -> None:
         if self._status is not None:
@@ -96,35 +137,6 @@ class Progress:
         else:
             sys.stderr.write(f"{text}\n")
             sys.stderr.flush()
-
-
-def _line(body: EventBody) -> str:
-    if body.kind == "corpus_indexed":
-        unreadable = f", {body.unreadable_total:,} not readable" if body.unreadable_total else ""
-        return f"Corpus: {counted(body.documents, 'document')} ({body.read_now:,} new{unreadable})"
-    if body.kind == "round_started" and body.round > 1:
-        return f"Round {body.round}: looking again for {clean(', '.join(body.sub_question_ids))}"
-    if body.kind == "researcher_ended":
-        back = body.hand_back
-        said = f" ({clean(back.error)})" if back.error else ""
-        return (
-            f"  {clean(back.sub_question_id)}: {counted(len(back.evidence_ids), 'quote')} from "
-            f"{back.usage.sources_read} of {counted(back.usage.sources_tried, 'source')}{said}"
-        )
-    if body.kind == "claims_merged":
-        supported = sum(claim.verdict == "supported" for claim in body.claims)
-        return f"Checked: {supported} of {counted(len(body.claims), 'claim')} supported"
-    return ""
-
-
-def _failure_line(body: EventBody) -> str:
-    if body.kind == "search_failed":
-        return f"  the search in {body.provider} failed: {clean(body.reason)}"
-    if body.kind == "step_fell_back":
-        return f"  {clean(body.step)}: {clean(body.now)} takes over: {clean(body.reason)}"
-    if body.kind == "request_refused":
-        return f"  not asked: {shortened(visible(body.url), 90)}: {clean(body.reason)}"
-    return ""
 
 
 def _terminal_status() -> Status:

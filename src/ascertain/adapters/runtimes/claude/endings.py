@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from claude_agent_sdk import (
@@ -67,8 +68,8 @@ def result_of(message: ResultMessage) -> Ended:
 
 
 def _failed(message: ResultMessage) -> Ended:
-    status, said = message.api_error_status or 0, _short(message.result)
-    lower = said.lower()
+    status, said = message.api_error_status or 0, _told(message.result)
+    lower = (message.result or "").lower()
     no_credit = any(word in lower for word in ("credit", "not logged in", "/login", "api key"))
     table = (
         (
@@ -81,7 +82,7 @@ def _failed(message: ResultMessage) -> Ended:
         ),
         (
             status in _SIGN_IN or no_credit,
-            Ended("error", f"the sign-in failed: {said}", "sign_in"),
+            Ended("error", _not_signed_in(status, said), "sign_in"),
         ),
         (
             status == _NOT_FOUND,
@@ -134,10 +135,39 @@ def _ended_process(error: Exception, tail: str) -> Ended:
     return Ended("error", f"the program ended with status {code}.{tail}", "cut")
 
 
+_SIGN_IN_WITH = (
+    "set ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or CLAUDE_CODE_OAUTH_TOKEN, in the environment "
+    "or in .env"
+)
+_LONGEST_ANSWER = 4_000
+_MESSAGE = re.compile(r'"message": ?"([^"\\]{1,300})"')
 _NO_PROGRAM = (
     "the program of the Claude Agent SDK is not there; install 'ascertain[claude]' anew or name "
     "one with ASCERTAIN_CLAUDE_CLI"
 )
+
+
+def _not_signed_in(status: int, said: str) -> str:
+    """Say what to do in words of ours: the program's own commands are not at hand here."""
+    lower = said.lower()
+    if "credit" in lower:
+        return f"the account cannot pay: {said}"
+    if "not logged in" in lower or not (status or said):
+        return f"Claude is not signed in: {_SIGN_IN_WITH}"
+    number = f" ({status})" if status else ""
+    return f"the sign-in failed{number}" + (f": {said}" if said else "") + f"; {_SIGN_IN_WITH}"
+
+
+def _told(text: str | None) -> str:
+    """Return what the program said, without its advice to run commands of its own.
+
+    A provider's answer comes as JSON after a few words; its message is what is for people.
+    """
+    parts = [part for part in (text or "").split("·") if "/login" not in part]
+    whole = "·".join(parts)
+    if message := _MESSAGE.search(whole[:_LONGEST_ANSWER]):
+        return _short(message[1])
+    return _short(whole)
 
 
 def _short(text: str | None) -> str:

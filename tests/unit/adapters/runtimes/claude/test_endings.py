@@ -16,6 +16,11 @@ from claude_agent_sdk import (
 
 from ascertain.adapters.runtimes.claude.endings import fault_of, result_of
 
+SET = (
+    "set ANTHROPIC_API_KEY, ANTHROPIC_AUTH_TOKEN or CLAUDE_CODE_OAUTH_TOKEN, in the environment "
+    "or in .env"
+)
+
 
 def result(**more: Any) -> ResultMessage:
     given: dict[str, Any] = {
@@ -60,6 +65,28 @@ def test_a_last_message_is_one_of_our_endings(
     found = result_of(result(**more))
     assert (found.ending, found.status) == (ending, status)
     assert (found.error is None) == (ending == "finished")
+
+
+@pytest.mark.parametrize(
+    ("status", "said", "sentence"),
+    [
+        (None, "Not logged in · Please run /login", f"Claude is not signed in: {SET}"),
+        (
+            401,
+            'API Error: 401 {"type":"error","error":{"type":"a","message":"invalid x-api-key"}}'
+            " · Please run /login",
+            f"the sign-in failed (401): invalid x-api-key; {SET}",
+        ),
+        (403, None, f"the sign-in failed (403); {SET}"),
+        (None, "Invalid API key · Fix it", f"the sign-in failed: Invalid API key · Fix it; {SET}"),
+        (None, "Credit balance is too low", "the account cannot pay: Credit balance is too low"),
+    ],
+)
+def test_a_failed_sign_in_says_what_to_set_and_no_command_of_the_program(
+    status: int | None, said: str | None, sentence: str
+) -> None:
+    found = result_of(result(is_error=True, api_error_status=status, result=said))
+    assert (found.status, found.error) == ("sign_in", sentence)
 
 
 @pytest.mark.parametrize(
