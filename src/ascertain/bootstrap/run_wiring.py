@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
     from ascertain.ports.entailment_judge import EntailmentJudge
+    from ascertain.ports.folder import Folder
     from ascertain.ports.structured_model import StructuredModel
     from ascertain.ports.tables import TableSource
     from ascertain.sources.source_reading import ReadingPorts
@@ -56,6 +57,8 @@ class ResearchSpec:
         out: the parent of the run's folder.
         semantic: fuse vector search in (needs the extra ``semantic``).
         data: an SQLite or DuckDB file that researchers with a model may query.
+        files: a folder that researchers with a model may look into; what stands there is no
+            evidence.
         researcher: a function of the caller's that gathers evidence, instead of a runtime.
         plan_with_model: whether a model may make the plan anew, if the run has one.
         prose: whether a model plans and writes, if the run has one.
@@ -76,6 +79,7 @@ class ResearchSpec:
     semantic: bool = False
     researcher: Researcher | None = None
     data: Path | None = None
+    files: Path | None = None
     plan_with_model: bool = False
     prose: bool = True
     telemetry: Telemetry | None = None
@@ -123,6 +127,7 @@ async def run_research(
         program = ProgramParts(spec.program, web_policy(spec.web, given.web) if spec.web else None)
         models = await _models(spec, given, stack, program)
         source, judged = _data(spec, models), _wants_judge(spec, models)
+        looked_into = _files(spec, models)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
@@ -139,7 +144,7 @@ async def run_research(
                 artifacts=folder.artifacts,
                 runners=models.runners(folder.path.absolute()),
                 rules=models.rules,
-                tool_sets=_tool_sets(source, folder, clock),
+                tool_sets=_tool_sets(source, looked_into, folder, clock),
                 model=asked if spec.prose else None,
                 judge=_judge(asked if judged else None),
                 review=told.review,
@@ -249,11 +254,13 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-def _tool_sets(source: TableSource | None, folder: RunFolder, clock: Clock) -> tuple[ToolSet, ...]:
+def _tool_sets(
+    source: TableSource | None, files: Folder | None, folder: RunFolder, clock: Clock
+) -> tuple[ToolSet, ...]:
     from ascertain.gathering.notes import Notes
     from ascertain.gathering.tool_sets import tool_sets
 
-    return tool_sets(source=source, notes=Notes(folder.artifacts, clock))
+    return tool_sets(source=source, folder=files, notes=Notes(folder.artifacts, clock))
 
 
 def _data(spec: ResearchSpec, models: ModelParts) -> TableSource | None:
@@ -266,6 +273,20 @@ def _data(spec: ResearchSpec, models: ModelParts) -> TableSource | None:
             hint="Name a model, or put the documents into a folder for --corpus.",
         )
     return _tables(spec.data)
+
+
+def _files(spec: ResearchSpec, models: ModelParts) -> Folder | None:
+    if spec.files is None:
+        return None
+    if models.writer is None and spec.researcher is None:
+        raise InputError(
+            "only researchers with a model can look into a folder of files",
+            path="--files",
+            hint="Name a model, or give the folder with --corpus.",
+        )
+    from ascertain.adapters.folders.local import LocalFolder
+
+    return LocalFolder(spec.files)
 
 
 def _tables(path: Path) -> TableSource:

@@ -130,6 +130,10 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", help="An SQLite or DuckDB file that models may query, read-only."),
 ]
+Files = Annotated[
+    Path | None,
+    typer.Option("--files", help="A folder whose text files models may read; no evidence."),
+]
 MarkOlder = Annotated[
     int | None, typer.Option("--mark-older", help="Mark claims older than this many days.")
 ]
@@ -175,6 +179,7 @@ def research(
     mark_older: MarkOlder = None,
     semantic: Semantic = False,
     data: Data = None,
+    files: Files = None,
     ask: Ask = False,
     dry_run: DryRun = False,
     otel: Otel = False,
@@ -222,6 +227,7 @@ def research(
         ),
         semantic=semantic,
         data=data,
+        files=files,
         plan_with_model=plan is None and task is None,
         telemetry=Telemetry(content=otel_content) if otel or otel_content else None,
     )
