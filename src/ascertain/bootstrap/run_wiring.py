@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,13 @@ from ascertain.bootstrap.model_wiring import ModelParts, open_models
 from ascertain.bootstrap.program_wiring import ProgramParts, ProgramSpec
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.telemetry_wiring import Telemetry, told_too
+from ascertain.bootstrap.tool_wiring import (
+    model_judge,
+    open_data,
+    open_files,
+    run_tools,
+    wants_judge,
+)
 from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web, web_policy
 from ascertain.bootstrap.wiring import build_reader, versions
 from ascertain.errors import InputError
@@ -30,20 +37,12 @@ if TYPE_CHECKING:
     from ascertain.evidence.plan import ResearchPlan
     from ascertain.evidence.task import ResearchTask
     from ascertain.gathering.lanes import Lane
-    from ascertain.gathering.tool_sets import ToolSet
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
-    from ascertain.ports.entailment_judge import EntailmentJudge
-    from ascertain.ports.folder import Folder
-    from ascertain.ports.structured_model import StructuredModel
-    from ascertain.ports.tables import TableSource
     from ascertain.sources.source_reading import ReadingPorts
 
-_SQLITE = b"SQLite format 3\0"
 
-JUDGES = ("none", "model")
-
-__all__ = ["JUDGES", "Observers", "ResearchSpec", "run_research"]
+__all__ = ["Observers", "ResearchSpec", "run_research"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +115,7 @@ async def run_research(
     from ascertain.controller.masking import mask_of
     from ascertain.controller.request import RunPorts, no_price
     from ascertain.controller.run import ResearchRun
+    from ascertain.merging.half_lives import half_lives
 
     told = observers or Observers()
     given = settings or read_settings()
@@ -126,8 +126,11 @@ async def run_research(
     async with AsyncExitStack() as stack:
         program = ProgramParts(spec.program, web_policy(spec.web, given.web) if spec.web else None)
         models = await _models(spec, given, stack, program)
-        source, judged = _data(spec, models), _wants_judge(spec, models)
-        looked_into = _files(spec, models)
+        has_model = models.writer is not None
+        asks = has_model or spec.researcher is not None
+        source = open_data(spec.data, has_model=asks)
+        looked_into = open_files(spec.files, has_model=asks)
+        judged = wants_judge(spec.judge, has_model=has_model)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
@@ -136,7 +139,7 @@ async def run_research(
             told.folder(folder.path)
         asked = models.writer(folder.path.absolute()) if models.writer else None
         run = ResearchRun(
-            _request(spec, run_id, models, folders, web),
+            _request(spec, run_id, models, folders, web, half_lives(given.half_lives)),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
@@ -144,9 +147,9 @@ async def run_research(
                 artifacts=folder.artifacts,
                 runners=models.runners(folder.path.absolute()),
                 rules=models.rules,
-                tool_sets=_tool_sets(source, looked_into, folder, clock),
+                tool_sets=run_tools(source, looked_into, folder, clock),
                 model=asked if spec.prose else None,
-                judge=_judge(asked if judged else None),
+                judge=model_judge(asked if judged else None),
                 review=told.review,
                 price=models.price or no_price,
                 mask=mask_of(given.secrets),
@@ -254,61 +257,13 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-def _tool_sets(
-    source: TableSource | None, files: Folder | None, folder: RunFolder, clock: Clock
-) -> tuple[ToolSet, ...]:
-    from ascertain.gathering.notes import Notes
-    from ascertain.gathering.tool_sets import tool_sets
-
-    return tool_sets(source=source, folder=files, notes=Notes(folder.artifacts, clock))
-
-
-def _data(spec: ResearchSpec, models: ModelParts) -> TableSource | None:
-    if spec.data is None:
-        return None
-    if models.writer is None and spec.researcher is None:
-        raise InputError(
-            "only researchers with a model can query a file",
-            path="--data",
-            hint="Name a model, or put the documents into a folder for --corpus.",
-        )
-    return _tables(spec.data)
-
-
-def _files(spec: ResearchSpec, models: ModelParts) -> Folder | None:
-    if spec.files is None:
-        return None
-    if models.writer is None and spec.researcher is None:
-        raise InputError(
-            "only researchers with a model can look into a folder of files",
-            path="--files",
-            hint="Name a model, or give the folder with --corpus.",
-        )
-    from ascertain.adapters.folders.local import LocalFolder
-
-    return LocalFolder(spec.files)
-
-
-def _tables(path: Path) -> TableSource:
-    if not path.is_file():
-        raise InputError(f"there is no file {path}", path="--data")
-    with path.open("rb") as file:
-        is_sqlite = file.read(len(_SQLITE)) == _SQLITE
-    if is_sqlite:
-        from ascertain.adapters.tables.sqlite import SqliteTables
-
-        return SqliteTables(path)
-    from ascertain.adapters.tables.duckdb import DuckdbTables
-
-    return DuckdbTables(path)
-
-
 def _request(
     spec: ResearchSpec,
     run_id: str,
     models: ModelParts,
     folders: tuple[Path, ...],
     web: WebParts | None,
+    ages: Mapping[str, float],
 ) -> RunRequest:
     from ascertain.controller.request import RunRequest
 
@@ -321,6 +276,7 @@ def _request(
         cost_basis=models.cost_basis,
         corpus=tuple(str(path) for path in folders),
         web=web.terms if web else None,
+        half_lives=ages,
         versions={**versions(), **models.versions},
         plan_with_model=spec.plan_with_model and spec.prose and models.writer is not None,
     )
@@ -349,34 +305,6 @@ async def _models(
         cost_basis="what the caller's researcher spent is not known",
         versions={},
     )
-
-
-def _wants_judge(spec: ResearchSpec, models: ModelParts) -> bool:
-    """Say whether a model judges claims in doubt.
-
-    Raises:
-        InputError: if there is no judge of that name, or no model to ask.
-    """
-    wanted = spec.judge or ("model" if models.writer is not None else "none")
-    if wanted not in JUDGES:
-        raise InputError(
-            f"there is no judge {wanted!r}", path="--judge", hint=f"One of {', '.join(JUDGES)}."
-        )
-    if wanted == "model" and models.writer is None:
-        raise InputError(
-            "this run has no model to ask",
-            path="--judge",
-            hint="Name one with --model, or leave it out.",
-        )
-    return wanted == "model"
-
-
-def _judge(model: StructuredModel | None) -> EntailmentJudge | None:
-    if model is None:
-        return None
-    from ascertain.adapters.models.judging import ModelJudge
-
-    return ModelJudge(model)
 
 
 def _preparation(

@@ -130,6 +130,7 @@ class Settings:
         workers: reader processes (``ASCERTAIN_WORKERS``), at least 1.
         read_timeout_s: for one document (``ASCERTAIN_READ_TIMEOUT_S``).
         read_memory_mb: for one reader process (``ASCERTAIN_READ_MEMORY_MB``).
+        half_lives: a table of how claims age that extends ours (``ASCERTAIN_HALF_LIVES``).
         web: see there; ``models`` likewise.
     """
 
@@ -137,6 +138,7 @@ class Settings:
     workers: int
     read_timeout_s: float
     read_memory_mb: int
+    half_lives: Path | None = None
     web: WebSettings = field(default_factory=WebSettings)
     models: ModelSettings = field(default_factory=ModelSettings)
 
@@ -166,6 +168,7 @@ def read_settings(environment: Mapping[str, str] | None = None) -> Settings:
         read_memory_mb=int(
             _number(env, "ASCERTAIN_READ_MEMORY_MB", 1024, least=128, most=1_000_000)
         ),
+        half_lives=_path(env, "ASCERTAIN_HALF_LIVES"),
         web=_web_settings(env),
         models=_model_settings(env),
     )

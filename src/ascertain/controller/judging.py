@@ -11,19 +11,26 @@ from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.brief import HandBack
 from ascertain.evidence.check import Check
+from ascertain.evidence.claim import AlteredCopy
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.opinion import Opinion
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
-from ascertain.merging.merge import Judged, merge_evidence
+from ascertain.merging.conflicts.relating import Comparing
+from ascertain.merging.merge import Judged, MergeTerms, merge_evidence
 from ascertain.ports.snapshot_store import SnapshotStore
 from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
+from ascertain.sources.copies import differing_pairs
 from ascertain.sources.duplicates import repeated_texts
+from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.checking import Checked, Page, check_evidence
 from ascertain.validation.joining import join_opinion
+from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
+from ascertain.validation.quantities import agreement
+from ascertain.validation.stems import stem
 
 __all__ = [
     "SourceText",
@@ -37,6 +44,8 @@ __all__ = [
     "why_nothing",
 ]
 
+_DAY = len("2026-01-31")
+_SHOWN = 300
 _AROUND = 400
 """Code points before and after a quote that a judge is shown."""
 
@@ -136,9 +145,8 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
     """Merge all judged evidence into claims and find the gaps."""
     # Copies: a read that outlived its researcher may still be recorded meanwhile.
     sources = dict(state.sources)
-    duplicates = repeated_texts(
-        {source.id: _text_of(source, snapshots) for source in sources.values()}
-    )
+    texts = {source.id: _text_of(source, snapshots) for source in sources.values()}
+    duplicates = repeated_texts(texts)
     askers: defaultdict[str, list[str]] = defaultdict(list)
     for sub_id, names in state.answers.items():
         for name in names:
@@ -148,8 +156,41 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         for name, given in state.judgements.items()
     ]
     reasons = {sub.id: why_nothing(state, sub.id) for sub in plan.subquestions}
-    merged = merge_evidence(judged, sources, duplicates, plan, reasons)
-    return ClaimsMerged(claims=merged.claims, gaps=merged.gaps, duplicate_sources=duplicates)
+    terms = MergeTerms(
+        comparing=Comparing(_agree, _opposite),
+        today=(state.started_at or "")[:_DAY],
+        half_lives=state.half_lives,
+    )
+    merged = merge_evidence(judged, sources, duplicates, plan, reasons, terms)
+    return ClaimsMerged(
+        claims=merged.claims,
+        conflicts=merged.conflicts,
+        gaps=merged.gaps,
+        duplicate_sources=duplicates,
+        altered_copies=tuple(
+            AlteredCopy(
+                source_id=name,
+                original_id=duplicates[name],
+                says=one.copy[:_SHOWN],
+                instead_of=one.original[:_SHOWN],
+            )
+            for name, differences in differing_pairs(texts, duplicates).items()
+            for one in differences
+        ),
+    )
+
+
+def _agree(one: Quantity, other: Quantity) -> bool | None:
+    """Whether two quantities can be one, by the rules that check claims."""
+    outcome, _ = agreement(one, other)
+    return None if outcome in {"uncertain", "not_run"} else outcome == "pass"
+
+
+def _opposite(one: str, other: str) -> bool:
+    """Whether two words are opposites, by the table that checks claims."""
+    if other in HAN_ANTONYMS.get(one, ()) or one in HAN_ANTONYMS.get(other, ()):
+        return True
+    return stem(other) in ANTONYMS.get(stem(one), ())
 
 
 def why_nothing(state: RunState, sub_question_id: str) -> str:

@@ -59,6 +59,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
         *state.notes,
         *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
         *_retraction_notes(state),
+        *_copy_notes(state),
         *_anchor_notes(anchors, state),
         *shortfall_notes(state, reason),
         *prose_notes(state.prose, state.model_requested),
@@ -88,6 +89,15 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
     if state.prose is None:
         return report
     return report.model_copy(update={"sections": state.prose.sections})
+
+
+def _copy_notes(state: RunState) -> list[str]:
+    """Say which sources repeat others but not in everything."""
+    return [
+        f"{altered.source_id} repeats {altered.original_id} but says «{altered.says}» where that "
+        f"says «{altered.instead_of}»"
+        for altered in state.altered_copies
+    ]
 
 
 def _no_page(claim: Claim, state: RunState) -> str:

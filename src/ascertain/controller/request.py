@@ -48,6 +48,7 @@ class RunRequest:
         corpus: the folders, for the record; ``web``: on what terms the web is used, or None.
         versions: of the package, prompts and what decides results, for the manifest.
         plan_with_model: whether the model may make the plan anew from its question.
+        half_lives: claim type to days after which half of its claims are out of date.
         cost_basis: by which prices costs are estimated.
     """
 
@@ -60,6 +61,7 @@ class RunRequest:
     web: WebTerms | None = None
     versions: dict[str, str] = field(default_factory=dict[str, str])
     cost_basis: str = "no model was used"
+    half_lives: Mapping[str, float] = field(default_factory=dict[str, float])
     plan_with_model: bool = False
 
 

@@ -136,6 +136,7 @@ class ResearchRun:
                 model_requested=request.model_requested,
                 versions=request.versions,
                 cost_basis=request.cost_basis,
+                half_lives=dict(request.half_lives),
                 corpus=request.corpus,
                 web=request.web,
             )

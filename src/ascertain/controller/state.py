@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.brief import HandBack
-from ascertain.evidence.claim import Claim, Conflict, Gap
+from ascertain.evidence.claim import AlteredCopy, Claim, Conflict, Gap
 from ascertain.evidence.events import (
     ClaimsMerged,
     CorpusIndexed,
@@ -85,6 +85,8 @@ class RunState(BaseModel):
         unpriced: model calls whose price is not known.
         prose: sections as a model wrote them from these claims; None: their own words.
         opinions: evidence id to what a judge said of it.
+        half_lives: claim type to days after which half of its claims are out of date.
+        altered_copies: sources that repeat others but say something else in places.
         judgements: evidence id to verdict.
         ended: the status with which the run ended; None if it did not.
     """
@@ -105,6 +107,8 @@ class RunState(BaseModel):
     resolved: tuple[str, ...] = ()
     spent: dict[str, Usage] = Field(default_factory=dict[str, Usage])
     unpriced: int = 0
+    half_lives: dict[str, float] = Field(default_factory=dict[str, float])
+    altered_copies: tuple[AlteredCopy, ...] = ()
     fell_back: tuple[StepFellBack, ...] = ()
     corpus: tuple[str, ...] = ()
     web: WebTerms | None = None
@@ -192,6 +196,7 @@ def _run_started(body: RunStarted, state: RunState, at: str) -> None:
     state.model_requested, state.versions = body.model_requested, dict(body.versions)
     state.corpus, state.web, state.started_at = body.corpus, body.web, at
     state.cost_basis = body.cost_basis
+    state.half_lives = dict(body.half_lives)
 
 
 @_step.register
@@ -334,7 +339,7 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
 def _claims_merged(body: ClaimsMerged, state: RunState, at: str) -> None:
     state.claims = {claim.id: claim for claim in body.claims}
     state.conflicts, state.gaps, state.merged_at = body.conflicts, body.gaps, at
-    state.prose = None
+    state.prose, state.altered_copies = None, body.altered_copies
     for name, source in state.sources.items():
         original = body.duplicate_sources.get(name)
         state.sources[name] = source.model_copy(update={"duplicate_of": original})

@@ -10,7 +10,7 @@ from ascertain.evidence.document import DatedField
 from ascertain.evidence.kinds import ClaimType, Stance, Verdict
 from ascertain.evidence.record import NonBlank, Record, VersionedRecord
 
-__all__ = ["Claim", "ClaimEvidence", "ConfidenceTerm", "Conflict", "Gap"]
+__all__ = ["AlteredCopy", "Claim", "ClaimEvidence", "ConfidenceTerm", "Conflict", "Gap"]
 
 
 class ClaimEvidence(Record):
@@ -36,6 +36,7 @@ class Claim(VersionedRecord):
         independent_sources: sources whose texts do not repeat one another.
         confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
         as_of: the newest date that a supporting source gives for itself, or null: undated.
+        is_stale: whether it is of a kind that ages, and undated or older than its half-life.
         status: ``reported`` in the report's body, or ``unverified`` beside it.
     """
 
@@ -51,13 +52,16 @@ class Claim(VersionedRecord):
     confidence_terms: tuple[ConfidenceTerm, ...] = ()
     as_of: DatedField | None = None
     conflicts_with: tuple[str, ...] = ()
+    is_stale: bool = False
     status: Literal["reported", "unverified"] = "reported"
 
 
 class Conflict(Record):
-    """Two claims about the same thing that cannot both hold.
+    """Claims about the same thing that cannot all hold, or that changed over time.
 
     Attributes:
+        kind: ``conflict``, or ``change`` where the claims speak of different times.
+        stands: the claim whose sources outweigh the others', or null: none does.
         attribute: what they disagree about, such as ``number`` or ``date``.
         claim_ids: both sides.
         detail: one sentence for a person.
@@ -66,6 +70,8 @@ class Conflict(Record):
     attribute: NonBlank
     claim_ids: tuple[str, ...] = Field(min_length=2)
     detail: str
+    kind: Literal["conflict", "change"] = "conflict"
+    stands: str | None = None
 
 
 class Gap(Record):
@@ -74,3 +80,17 @@ class Gap(Record):
     sub_question_id: NonBlank
     question: NonBlank
     reason: NonBlank
+
+
+class AlteredCopy(Record):
+    """A source that repeats another but says something else in places.
+
+    Attributes:
+        source_id: the copy; ``original_id``: what it repeats.
+        says: a sentence of the copy; ``instead_of``: the other's.
+    """
+
+    source_id: NonBlank
+    original_id: NonBlank
+    says: str
+    instead_of: str

@@ -9,7 +9,7 @@ from pydantic import Field
 from ascertain.evidence.admitted import Evidence, EvidenceDraft
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.check import Check
-from ascertain.evidence.claim import Claim, Conflict, Gap
+from ascertain.evidence.claim import AlteredCopy, Claim, Conflict, Gap
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
@@ -87,6 +87,7 @@ class RunStarted(Record):
     cost_basis: str = "no model was used"
     corpus: tuple[str, ...] = ()
     web: WebTerms | None = None
+    half_lives: dict[str, float] = Field(default_factory=dict[str, float])
 
 
 class CorpusIndexed(Record):
@@ -282,6 +283,7 @@ class ClaimsMerged(Record):
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
     duplicate_sources: dict[str, str] = Field(default_factory=dict[str, str])
+    altered_copies: tuple[AlteredCopy, ...] = ()
 
 
 class RefusedProse(Record):

@@ -6,21 +6,25 @@ evidence does not matter) and loses nothing (each evidence is in exactly one cla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from ascertain.evidence.admitted import Evidence
-from ascertain.evidence.claim import Claim, ClaimEvidence, Gap
+from ascertain.evidence.claim import Claim, ClaimEvidence, Conflict, Gap
 from ascertain.evidence.document import DatedField
 from ascertain.evidence.kinds import Verdict
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
+from ascertain.merging.aging import aging_term, is_stale
 from ascertain.merging.confidence import confidence_of, confidence_terms
+from ascertain.merging.conflicts.finding import Weight, find_conflicts, weigh_conflicts
+from ascertain.merging.conflicts.relating import Comparing
 from ascertain.merging.grouping import group_claims
 from ascertain.merging.wording import wording_of
+from ascertain.sources.bearing import words_of
 
-__all__ = ["Judged", "Merged", "merge_evidence"]
+__all__ = ["Judged", "MergeTerms", "Merged", "merge_evidence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +37,31 @@ class Judged:
     sub_question_ids: tuple[str, ...]
 
 
+_COPIED_WORDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class MergeTerms:
+    """On what terms claims are merged.
+
+    Attributes:
+        comparing: what tells values apart; None: no conflicts are looked for.
+        today: the run's date, ISO 8601; empty: claims do not age.
+        half_lives: claim type to days; types without one do not age.
+    """
+
+    comparing: Comparing | None = None
+    today: str = ""
+    half_lives: Mapping[str, float] = field(default_factory=dict[str, float])
+
+
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Claims in the order of the plan, best first within a subquestion, and the gaps."""
+    """Claims in the order of the plan, best first within a subquestion; conflicts and gaps."""
 
     claims: tuple[Claim, ...]
     gaps: tuple[Gap, ...]
+    conflicts: tuple[Conflict, ...] = ()
 
 
 def merge_evidence(
@@ -47,6 +70,7 @@ def merge_evidence(
     duplicate_of: Mapping[str, str],
     plan: ResearchPlan,
     reasons: Mapping[str, str] | None = None,
+    terms: MergeTerms | None = None,
 ) -> Merged:
     """Merge near-equal evidence into claims.
 
@@ -56,6 +80,8 @@ def merge_evidence(
         duplicate_of: source id to the id of the source whose text it repeats.
         plan: gives the order of subquestions.
         reasons: subquestion id to why nothing was recorded for it, where that is known.
+        terms: what tells values apart and ages claims; None: no conflicts are looked for, and
+            claims do not age.
 
     Returns:
         Each claim with all of its evidence; ids ``C1`` … in order.
@@ -63,14 +89,30 @@ def merge_evidence(
     by_id = {item.evidence.id: item for item in judged}
     groups = group_claims({name: wording_of(by_id[name].evidence.claim) for name in by_id})
     places = {sub.id: at for at, sub in enumerate(plan.subquestions)}
+    given = terms or MergeTerms()
     drafts = [
-        _claim([by_id[name] for name in group], sources, duplicate_of, places) for group in groups
+        _claim([by_id[name] for name in group], sources, duplicate_of, places, given)
+        for group in groups
     ]
     drafts.sort(key=lambda claim: _order(claim, by_id, places))
     claims = tuple(
         claim.model_copy(update={"id": f"C{at}"}) for at, claim in enumerate(drafts, start=1)
     )
-    return Merged(claims, _find_gaps(plan, claims, reasons or {}))
+    if given.comparing is None:
+        return Merged(claims, _find_gaps(plan, claims, reasons or {}))
+    weights = {claim.id: _weight(claim, by_id, sources) for claim in claims}
+    found = weigh_conflicts(claims, find_conflicts(claims, given.comparing), weights)
+    gaps = _find_gaps(plan, found.claims, reasons or {})
+    return Merged(found.claims, gaps, found.conflicts)
+
+
+def _weight(claim: Claim, by_id: Mapping[str, Judged], sources: Mapping[str, Source]) -> Weight:
+    backing = [
+        sources[by_id[link.id].evidence.source_id].rank
+        for link in claim.evidence
+        if by_id[link.id].verdict == "supported"
+    ]
+    return Weight(max(backing, default=0.0), claim.independent_sources)
 
 
 def _find_gaps(
@@ -81,6 +123,10 @@ def _find_gaps(
     for sub in plan.subquestions:
         mine = [claim for claim in claims if sub.id in claim.sub_question_ids]
         if any(claim.verdict == "supported" for claim in mine):
+            continue
+        if any(claim.conflicts_with for claim in mine):
+            reason = "the sources that were found disagree"
+            gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
             continue
         reason = (
             f"{counted(len(mine), 'claim was', 'claims were')} recorded, none of them supported"
@@ -96,15 +142,20 @@ def _claim(
     sources: Mapping[str, Source],
     duplicate_of: Mapping[str, str],
     places: Mapping[str, int],
+    given: MergeTerms,
 ) -> Claim:
     best = min(group, key=_preference)
     used = {item.evidence.source_id: sources[item.evidence.source_id] for item in group}
     backing = {item.evidence.source_id for item in group if item.verdict == "supported"} or set(
         used
     )
-    independent = len({duplicate_of.get(name, name) for name in backing})
+    independent = _independent(group, backing, duplicate_of)
     verdict = _verdict(group)
+    if verdict == "supported" and all(used[name].retraction for name in backing):
+        # What was taken back supports nothing by itself.
+        verdict = "not_enough_evidence"
     ordered = sorted(group, key=_number)
+    as_of = _as_of([used[name] for name in sorted(backing)])
     terms = confidence_terms(
         [item.evidence for item in ordered],
         [item.confidence for item in ordered],
@@ -112,6 +163,8 @@ def _claim(
         independent=independent,
         verdict=verdict,
     )
+    aged = aging_term(best.evidence.claim_type, as_of, given.today, given.half_lives)
+    terms = terms if aged is None else (*terms, aged)
     subquestions = sorted(
         {name for item in group for name in item.sub_question_ids},
         key=lambda name: (places.get(name, len(places)), name),
@@ -131,9 +184,29 @@ def _claim(
         verdict=verdict,
         confidence=confidence_of(terms, verdict),
         confidence_terms=terms,
-        as_of=_as_of([used[name] for name in sorted(backing)]),
+        as_of=as_of,
+        is_stale=is_stale(best.evidence.claim_type, as_of, given.today, given.half_lives),
         status="reported" if verdict == "supported" else "unverified",
     )
+
+
+def _independent(
+    group: Sequence[Judged], backing: Collection[str], duplicate_of: Mapping[str, str]
+) -> int:
+    """Count sources that neither repeat one another nor the same long sentence."""
+    first: dict[str, str] = {}
+    counted: set[str] = set()
+    for item in sorted(group, key=_number):
+        evidence = item.evidence
+        if evidence.source_id not in backing:
+            continue
+        name = duplicate_of.get(evidence.source_id, evidence.source_id)
+        words = tuple(words_of(evidence.quote))
+        if len(words) >= _COPIED_WORDS:
+            # A long sentence word for word in two places was copied from one to the other.
+            name = first.setdefault(" ".join(words), name)
+        counted.add(name)
+    return len(counted)
 
 
 def _preference(item: Judged) -> tuple[float, str, str, str]:

@@ -137,6 +137,10 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
         note = f"as of {claim.as_of.value}"
         if given.mark_older_days is not None and _is_older(claim.as_of.value, given):
             note += f", older than {given.mark_older_days} days"
+    if claim.is_stale and claim.claim_type == "current_role":
+        note += "; not known to be current"
+    elif claim.is_stale and claim.as_of is not None:
+        note += "; may have changed since"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

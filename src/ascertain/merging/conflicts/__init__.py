@@ -1,0 +1,1 @@
+"""Claims that cannot both hold, and claims that changed over time."""
