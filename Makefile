@@ -74,7 +74,7 @@ clean: ## Remove what was set up and what tests left
 
 $(VENV)/bin/python: | $(UV)
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; name one: make demo PYTHON=python3.12" >&2; exit 1; }
-	@$(UV) venv -q --python $(PYTHON) $(VENV)
+	@$(UV) venv -q --seed --python $(PYTHON) $(VENV)
 
 $(VENV)/.run-ready: requirements/run.txt pyproject.toml | $(VENV)/bin/python
 	@echo "Setting up (once) ..."

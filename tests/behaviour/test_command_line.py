@@ -106,7 +106,7 @@ def test_an_empty_folder_is_a_run_without_evidence_not_an_error(
         (["research", "Who is Ada?", "--corpus", ".", "--max-seconds", "-1"], "--max-seconds: "),
         (["research", "Who is Ada?", "--corpus", ".", "--runtime", "magic"], "no runtime 'magic'"),
         (["research", "Who is Ada?", "--corpus", ".", "--runtime", "model"], "needs a model"),
-        (["research", "Who is Ada?", "--corpus", ".", "--model", "x:y"], "Unknown model"),
+        (["research", "Who is Ada?", "--corpus", ".", "--model", "x:y"], "is no provider 'x'"),
         (["research", "Who is Ada?", "--semantic"], "--semantic: "),
         (["research", "--plan", "/nowhere.json", "--corpus", "."], "cannot be read"),
         (["collect", "--task", "/nowhere.json", "--corpus", "."], "cannot be read"),

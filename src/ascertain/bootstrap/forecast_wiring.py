@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from ascertain.bootstrap.run_wiring import ResearchSpec
 from ascertain.bootstrap.settings import Settings, read_settings
+from ascertain.evidence.plan import ResearchPlan
 
 __all__ = ["Forecast", "forecast"]
 
@@ -27,6 +28,10 @@ class Forecast:
     tokens: tuple[int, int] = (0, 0)
     cost_usd: tuple[float, float] | None = (0.0, 0.0)
     caps: tuple[str, ...] = ()
+
+    def as_record(self, plan: ResearchPlan) -> dict[str, object]:
+        """Return plan and estimates for a program; pairs are least and most."""
+        return {"schema_version": 1, "plan": plan.model_dump(mode="json"), **asdict(self)}
 
 
 _TURNS = (4, 0)

@@ -201,7 +201,8 @@ async def _opened(opener: _Opener, name: str, first: str) -> _Part:
         if name == first:
             raise
         # Whoever started the run did not name this one: the file of rules did.
-        raise InputError(error.message, path=f"ASCERTAIN_RULES: {name}", hint=error.hint) from None
+        said = error.message.removeprefix(f"{error.path}: ")
+        raise InputError(said, path="ASCERTAIN_RULES", hint=error.hint) from None
 
 
 def _name_of(choice: Choice) -> str:

@@ -208,7 +208,15 @@ async def examine(
         await _part("web search", lambda: _web_search(given)),
         await _part("browser", lambda: _browser(given)),
     ]
-    needed = {"python", "run folder", "index folder", "full-text search", "document reader"}
+    # Without a model named or a key found, the part `model` says that none is needed.
+    needed = {
+        "document reader",
+        "full-text search",
+        "index folder",
+        "model",
+        "python",
+        "run folder",
+    }
     return Examination(
         ok=all(part["ok"] for part in parts if part["name"] in needed),
         versions=versions(),

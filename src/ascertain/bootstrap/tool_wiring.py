@@ -20,6 +20,9 @@ __all__ = ["JUDGES", "model_judge", "open_data", "open_files", "run_tools", "wan
 
 JUDGES = ("none", "model")
 _SQLITE = b"SQLite format 3\0"
+_HEAD_BYTES = 16
+_DUCKDB, _DUCKDB_AT = b"DUCK", 8
+"""What a DuckDB file says of itself after a checksum of eight bytes."""
 
 
 def run_tools(
@@ -70,16 +73,26 @@ def open_files(path: Path | None, *, has_model: bool) -> Folder | None:
 
 def _tables(path: Path) -> TableSource:
     if not path.is_file():
-        raise InputError(f"there is no file {path}", path="--data")
-    with path.open("rb") as file:
-        is_sqlite = file.read(len(_SQLITE)) == _SQLITE
-    if is_sqlite:
+        said = f"{path} is no file" if path.exists() else f"there is no file {path}"
+        raise InputError(said, path="--data")
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}", path="--data") from None
+    if head.startswith(_SQLITE):
         from ascertain.adapters.tables.sqlite import SqliteTables
 
         return SqliteTables(path)
-    from ascertain.adapters.tables.duckdb import DuckdbTables
+    if head[_DUCKDB_AT:].startswith(_DUCKDB):
+        from ascertain.adapters.tables.duckdb import DuckdbTables
 
-    return DuckdbTables(path)
+        return DuckdbTables(path)
+    raise InputError(
+        f"{path} is neither an SQLite nor a DuckDB file",
+        path="--data",
+        hint="Documents go into a folder for --corpus.",
+    )
 
 
 def wants_judge(asked: str | None, *, has_model: bool) -> bool:

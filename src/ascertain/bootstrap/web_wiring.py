@@ -87,6 +87,12 @@ def freshness_of(spec: WebSpec) -> Freshness:
 
     if spec.refresh and spec.offline:
         raise InputError("--refresh and --offline exclude one another", path="--refresh")
+    if spec.offline and spec.max_age_days != WebSpec().max_age_days:
+        raise InputError(
+            "says when kept pages are asked for anew, and --offline asks for none",
+            path="--max-age",
+            hint="Leave one out.",
+        )
     try:
         window = timedelta(days=spec.max_age_days)
     except (OverflowError, ValueError):

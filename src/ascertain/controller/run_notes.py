@@ -36,12 +36,14 @@ def shortfall_notes(state: RunState, told: str) -> list[str]:
     Args:
         state: of the run.
         told: what the report says at its top of why it is partial; a reason that stands there
-            is not said again.
+            alone is not said again.
     """
     groups: defaultdict[str, list[str]] = defaultdict(list)
     for what, reason in _shortfalls(state):
         groups[reason].append(what)
-    return [_note(whats, reason, told) for reason, whats in groups.items()]
+    above = [reason for reason in groups if f": {reason}" in told]
+    only = above[0] if len(above) == 1 else None  # of several, nobody would know which
+    return [_note(whats, reason, is_above=reason == only) for reason, whats in groups.items()]
 
 
 def _shortfalls(state: RunState) -> Iterator[tuple[str, str]]:
@@ -58,11 +60,11 @@ def _shortfalls(state: RunState) -> Iterator[tuple[str, str]]:
         yield f"{what}{mark.rstrip(': ')}", reason
 
 
-def _note(whats: list[str], reason: str, told: str) -> str:
+def _note(whats: list[str], reason: str, *, is_above: bool) -> str:
     what = _listed(whats, "; ")
     what = what[:1].upper() + what[1:]
     many = len(whats)
-    if f": {reason}" in told:
+    if is_above:
         return f"{what}. {f'The reason, {many} times,' if many > 1 else 'The reason'} stands above."
     return f"{what}. The reason, {many} times: {reason}" if many > 1 else f"{what}: {reason}"
 

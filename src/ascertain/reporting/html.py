@@ -20,6 +20,7 @@ from ascertain.reporting.wording import (
     STATUS_WORDS,
     address_line,
     anchor_words,
+    as_sentence,
     balanced,
     cost_tallies,
     dates_words,
@@ -108,6 +109,7 @@ def _environment() -> Environment:
     filters: dict[str, Callable[..., str]] = {
         "address_line": address_line,
         "anchor_words": anchor_words,
+        "as_sentence": as_sentence,
         "balanced": balanced,
         "counted": counted,
         "dates_words": dates_words,

@@ -18,6 +18,7 @@ from ascertain.reporting.wording import (
     address_line,
     address_of,
     anchor_words,
+    as_sentence,
     cost_tallies,
     dates_words,
     note_words,
@@ -81,7 +82,8 @@ def _sections(material: ReportMaterial, citations: Citations) -> Iterator[str]:
                 yield _sentence(sentence, citations)
         if not section.sentences:
             gap = gaps.get(section.sub_question_id)
-            yield f"Not answered. {escape_inline(gap.reason) if gap else ''}".rstrip()
+            reason = escape_inline(as_sentence(gap.reason)) if gap else ""
+            yield f"Not answered. {reason}".rstrip()
 
 
 def _sentence(sentence: Sentence, citations: Citations) -> str:

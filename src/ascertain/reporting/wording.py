@@ -23,6 +23,7 @@ __all__ = [
     "address_line",
     "address_of",
     "anchor_words",
+    "as_sentence",
     "balanced",
     "cost_tallies",
     "dates_words",
@@ -35,6 +36,7 @@ __all__ = [
     "web_link",
 ]
 
+_PLAIN_WORD = re.compile(r"[a-z]{1,30}[,:;]?")
 LINE_LIMIT = 300
 """Code points of a title, name or reason that are printed."""
 
@@ -178,7 +180,13 @@ def anchor_words(evidence: Evidence) -> str:
 def partial_reason(report: Report) -> str:
     """Return why a report is partial, in words; never empty."""
     reason = one_line(report.status_reason, 1000)
-    return reason or "the run did not finish; no reason was recorded"
+    return as_sentence(reason or "the run did not finish; no reason was recorded")
+
+
+def as_sentence(reason: str) -> str:
+    """Return a reason with a capital, unless a name or an option stands first."""
+    first = reason.partition(" ")[0]
+    return reason[:1].upper() + reason[1:] if _PLAIN_WORD.fullmatch(first) else reason
 
 
 def unreadable_words(report: Report) -> str:

@@ -50,6 +50,15 @@ def test_a_reason_that_stands_at_the_top_of_the_report_is_not_said_again() -> No
     ]
 
 
+def test_of_several_reasons_at_the_top_each_is_said_with_its_steps() -> None:
+    backs = (back("q1"), back("q2", "error", "it is busy"))
+    notes = shortfall_notes(RunState(hand_backs=backs), early_endings(backs))
+    assert notes == [
+        f"The researcher for «q1» ended early: {DOWN}",
+        "The researcher for «q2» ended early: it is busy",
+    ]
+
+
 def test_other_reasons_stand_beside_each_other() -> None:
     state = RunState(
         fell_back=(fell("planner", "rules", "it is busy"),), hand_backs=(back("q1"), back("q2"))

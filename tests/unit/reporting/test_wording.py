@@ -10,6 +10,7 @@ from ascertain.reporting.standing import standing_of
 from ascertain.reporting.wording import (
     LINE_LIMIT,
     address_of,
+    as_sentence,
     balanced,
     dates_words,
     note_words,
@@ -99,6 +100,24 @@ def test_an_address_is_the_host_or_the_name_of_the_file() -> None:
 
 def test_a_partial_report_without_a_reason_says_that_none_was_recorded() -> None:
     assert "no reason was recorded" in partial_reason(ferry_material().report)
+
+
+@pytest.mark.parametrize(
+    ("reason", "printed"),
+    [
+        ("the model is busy", "The model is busy"),
+        ("every: one", "Every: one"),
+        ("--ask: the plan was declined", "--ask: the plan was declined"),
+        ("vllm:qwen3 is busy", "vllm:qwen3 is busy"),
+        ("«q1» is open", "«q1» is open"),
+        ("没有来源", "没有来源"),
+        ("", ""),
+    ],
+)
+def test_a_reason_begins_like_a_sentence_unless_a_name_stands_first(
+    reason: str, printed: str
+) -> None:
+    assert as_sentence(reason) == printed
 
 
 def test_halves_of_surrogate_pairs_and_nul_are_replaced() -> None:

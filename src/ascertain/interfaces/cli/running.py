@@ -6,8 +6,6 @@ import asyncio
 import contextlib
 import signal
 import sys
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -21,6 +19,7 @@ from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.errors import InputError
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.progress import Progress
+from ascertain.interfaces.cli.reviewing import ask_about
 from ascertain.interfaces.cli.run_options import (
     AsJson,
     Ask,
@@ -155,7 +154,9 @@ def research(
     if semantic and not corpus:
         raise InputError("searches folders, and none is given", path="--semantic")
     if dry_run:
-        typer.echo(forecast_text(followed, forecast(spec)))
+        cost = forecast(spec)
+        said = json_text(cost.as_record(followed)) if as_json else forecast_text(followed, cost)
+        typer.echo(said)
         return
     _carry_out(spec, as_json=as_json, ask=ask)
 
@@ -226,35 +227,14 @@ def _web_spec(web: bool | None, corpus: list[Path] | None, terms: WebSpec) -> We
     wanted = not corpus if web is None else web
     if wanted:
         return terms
-    for option, given in (("--policy", terms.policy), ("--refresh", terms.refresh)):
+    for option, given in (
+        ("--policy", terms.policy),
+        ("--refresh", terms.refresh),
+        ("--max-age", terms.max_age_days != WebSpec().max_age_days),
+    ):
         if given:
             raise InputError("says how to use the web, which this run does not", path=option)
     return None
-
-
-def _reviewed(made: ResearchPlan, progress: Progress) -> str:
-    """Show a plan; return the answer to what it would clarify, or an empty word.
-
-    Raises:
-        InputError: if the person does not want it.
-    """
-    with progress.paused():
-        typer.echo(plan_text(made), err=True)
-        try:
-            if made.clarify is not None:
-                answer = typer.prompt(made.clarify, err=True, default="", show_default=False)
-                if answer.strip():
-                    return str(answer)
-            agreed = typer.confirm("Go on with this plan?", err=True, default=True)
-        except typer.Abort:  # the input ended, or the person did
-            agreed = False
-        if not agreed:
-            raise InputError(
-                "the plan was declined",
-                path="--ask",
-                hint="Edit plan.json in the run's folder and give it back with --plan.",
-            )
-    return ""
 
 
 def _carry_out(
@@ -270,7 +250,7 @@ def _carry_out(
         typer.echo(f"RUN_DIR={path}", err=as_json)
 
     async def review(made: ResearchPlan) -> str:
-        return await _in_a_thread_of_its_own(_reviewed, made, progress)
+        return await ask_about(made, progress)
 
     observers = run_wiring.Observers(
         folder=announce,
@@ -290,29 +270,6 @@ def _carry_out(
     else:
         typer.echo(run_summary_text(path, manifest))
     raise typer.Exit(0 if manifest.status == "collected" else 1)
-
-
-async def _in_a_thread_of_its_own(
-    ask: Callable[[ResearchPlan, Progress], str], made: ResearchPlan, progress: Progress
-) -> str:
-    """Wait for a person without holding the loop; an interrupt does not wait for them."""
-    loop = asyncio.get_running_loop()
-    answered: asyncio.Future[str] = loop.create_future()
-
-    def run() -> None:
-        try:
-            said = ask(made, progress)
-        except (Exception, SystemExit) as error:  # noqa: BLE001 (a thread's boundary: it is raised where it is awaited)
-            tell(answered.set_exception, error)
-        else:
-            tell(answered.set_result, said)
-
-    def tell(call: Callable[..., None], what: object) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            loop.call_soon_threadsafe(lambda: answered.done() or call(what))
-
-    threading.Thread(target=run, daemon=True).start()
-    return await answered
 
 
 def _left_in(folder: Path) -> str:

@@ -102,14 +102,14 @@ class Relation(NamedTuple):
     detail: str = ""
 
 
-NONE = Relation("none")
+_NONE = Relation("none")
 
 
 def relate(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     """Decide for two claims; the order does not matter but in the detail."""
     mine, theirs = one.assertion, other.assertion
     if bool(mine.text) != bool(theirs.text):
-        return NONE
+        return _NONE
     if mine.text:
         return _relate_han(one, other, comparing)
     return _relate_spaced(one, other, comparing)
@@ -118,13 +118,13 @@ def relate(one: Dated, other: Dated, comparing: Comparing) -> Relation:
 def _relate_spaced(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     mine, theirs = one.assertion, other.assertion
     if not _about_the_same(mine, theirs):
-        return NONE
+        return _NONE
     has_names = bool(mine.names - theirs.names), bool(theirs.names - mine.names)
     only, more = mine.words - theirs.words, theirs.words - mine.words
     if only or more:
-        return NONE if any(has_names) else _opposite(one, other, comparing)
+        return _NONE if any(has_names) else _opposite(one, other, comparing)
     if any(has_names):
-        return _named(one, other, comparing) if all(has_names) else NONE
+        return _named(one, other, comparing) if all(has_names) else _NONE
     return _valued(one, other, comparing)
 
 
@@ -133,10 +133,10 @@ def _opposite(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     mine, theirs = one.assertion, other.assertion
     left, right = mine.words - theirs.words, theirs.words - mine.words
     if len(left) != 1 or len(right) != 1 or not _same_values(one, other, comparing):
-        return NONE
+        return _NONE
     a, b = mine.said[next(iter(left))], theirs.said[next(iter(right))]
     if not comparing.opposite(a, b):
-        return NONE
+        return _NONE
     return _in_time(one, other, "status", f"«{a}» and «{b}»")
 
 
@@ -156,37 +156,37 @@ def _valued(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     mine, theirs = one.assertion, other.assertion
     if (mine.negations % 2) != (theirs.negations % 2) or _quantified(mine, theirs):
         if not _same_values(one, other, comparing):
-            return NONE
+            return _NONE
         return _in_time(one, other, "negation", "one says what the other denies")
     number = _number_difference(one, other, comparing)
     if number is None:
         dates = _date_difference(one, other)
         is_one = dates is not None and _happens_once(one.text)
-        return Relation("conflict", "date", dates or "") if is_one else NONE
-    return _numbered(one, other, number) if number else NONE
+        return Relation("conflict", "date", dates or "") if is_one else _NONE
+    return _numbered(one, other, number) if number else _NONE
 
 
 def _numbered(one: Dated, other: Dated, number: str) -> Relation:
     """Another number: at another time, or at the same."""
     mine, theirs = one.assertion.dates, other.assertion.dates
     if bool(mine) != bool(theirs):
-        return NONE  # One speaks of a time of its own; of which the other speaks is not known.
+        return _NONE  # One speaks of a time of its own; of which the other speaks is not known.
     if not mine:
         return _in_time(one, other, "number", number)
     if _date_difference(one, other) is None:
         return Relation("conflict", "number", number)
     alike = {date.relation for date in mine} == {date.relation for date in theirs}
-    return Relation("change", "number", number) if alike and not _contained(mine, theirs) else NONE
+    return Relation("change", "number", number) if alike and not _contained(mine, theirs) else _NONE
 
 
 def _named(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     """Other names in the same words: in a place that one alone can hold."""
     if not _SINGLE.search(one.text) or not _SINGLE.search(other.text):
-        return NONE
+        return _NONE
     if not _same_values(one, other, comparing):
-        return NONE
+        return _NONE
     if one.assertion.negations or other.assertion.negations:
-        return NONE
+        return _NONE
     left = one.assertion.names - other.assertion.names
     right = other.assertion.names - one.assertion.names
     said = f"«{' '.join(sorted(left)).title()}» and «{' '.join(sorted(right)).title()}»"
@@ -198,7 +198,7 @@ def _named(one: Dated, other: Dated, comparing: Comparing) -> Relation:
 def _relate_han(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     mine, theirs = one.assertion, other.assertion
     if mine.names != theirs.names:
-        return NONE
+        return _NONE
     if mine.text == theirs.text:
         return _valued(one, other, comparing)
     matcher = SequenceMatcher(None, mine.text, theirs.text, autojunk=False)
@@ -208,9 +208,9 @@ def _relate_han(one: Dated, other: Dated, comparing: Comparing) -> Relation:
         if tag != "equal"
     ]
     if matcher.ratio() < _NEAR or len(changed) != 1 or not all(changed[0]):
-        return NONE
+        return _NONE
     if not _same_values(one, other, comparing) or mine.negations != theirs.negations:
-        return NONE
+        return _NONE
     return _changed_han(one, other, changed[0], comparing)
 
 
@@ -226,7 +226,7 @@ def _changed_han(
                     return _in_time(one, other, "status", f"「{mine}」 and 「{theirs}」")
     if _HAN_SINGLE.search(one.text) and _HAN_SINGLE.search(other.text):
         return _in_time(one, other, "name", said)
-    return NONE
+    return _NONE
 
 
 def _around(text: str, part: str, width: int) -> list[str]:
