@@ -37,6 +37,7 @@ __all__ = [
     "around_of",
     "check_against",
     "check_pending",
+    "comparing_by_checks",
     "merge_all",
     "page_of",
     "source_text",
@@ -157,7 +158,7 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
     ]
     reasons = {sub.id: why_nothing(state, sub.id) for sub in plan.subquestions}
     terms = MergeTerms(
-        comparing=Comparing(_agree, _opposite),
+        comparing=comparing_by_checks(),
         today=(state.started_at or "")[:_DAY],
         half_lives=state.half_lives,
     )
@@ -178,6 +179,11 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
             for one in differences
         ),
     )
+
+
+def comparing_by_checks() -> Comparing:
+    """Return what tells values apart, by the rules that check claims."""
+    return Comparing(_agree, _opposite)
 
 
 def _agree(one: Quantity, other: Quantity) -> bool | None:

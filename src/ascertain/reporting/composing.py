@@ -141,6 +141,8 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
         note += "; not known to be current"
     elif claim.is_stale and claim.as_of is not None:
         note += "; may have changed since"
+    if claim.verdict == "conflicting":
+        note += "; sources disagree"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

@@ -15,6 +15,7 @@ from ascertain.evidence.number_words import counted
 from ascertain.reporting.excerpts import MAX_WHOLE
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.page import build_page
+from ascertain.reporting.standing import CONFLICT_HEADINGS
 from ascertain.reporting.wording import (
     KIND_WORDS,
     STATUS_WORDS,
@@ -66,6 +67,7 @@ def render_html(material: ReportMaterial) -> str:
             style=style,
             script=script,
             policy=_policy(style, script),
+            conflict_headings=CONFLICT_HEADINGS,
             shown_unreadable=SHOWN_UNREADABLE,
             unreadable_words=unreadable_words(material.report),
             max_whole=MAX_WHOLE,

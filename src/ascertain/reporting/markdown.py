@@ -11,7 +11,7 @@ from ascertain.evidence.source import Source
 from ascertain.reporting.citations import Citation, Citations, Reference, number_citations
 from ascertain.reporting.markdown_text import escape_inline, escape_line, quote_block
 from ascertain.reporting.material import ReportMaterial
-from ascertain.reporting.standing import standing_of
+from ascertain.reporting.standing import CONFLICT_HEADINGS, standing_of, standing_side
 from ascertain.reporting.wording import (
     KIND_WORDS,
     STATUS_WORDS,
@@ -100,12 +100,15 @@ def _marks(cited: Iterable[Citation]) -> str:
 
 
 def _conflicts(material: ReportMaterial, citations: Citations) -> Iterator[str]:
-    if not material.report.conflicts:
-        return
-    yield "## Where sources disagree"
-    for conflict in material.report.conflicts:
-        yield f"**{escape_inline(conflict.attribute)}**: {escape_inline(conflict.detail)}".rstrip()
-        yield "\n".join(_sides(conflict, material, citations))
+    for heading, kind in CONFLICT_HEADINGS:
+        listed = [one for one in material.report.conflicts if one.kind == kind]
+        if listed:
+            yield f"## {heading}"
+        for one in listed:
+            said = f"**{escape_inline(one.attribute)}**: {escape_inline(one.detail)}".rstrip()
+            standing = standing_side(one, material.claims)
+            yield f"{said}  \n{escape_inline(standing)}" if standing else said
+            yield "\n".join(_sides(one, material, citations))
 
 
 def _sides(conflict: Conflict, material: ReportMaterial, citations: Citations) -> Iterator[str]:

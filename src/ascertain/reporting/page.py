@@ -12,7 +12,7 @@ from ascertain.evidence.source import Source
 from ascertain.reporting.citations import Citation, Citations, Reference, number_citations
 from ascertain.reporting.excerpts import Excerpt, Quote, cut_text
 from ascertain.reporting.material import ReportMaterial
-from ascertain.reporting.standing import Standing, standing_of
+from ascertain.reporting.standing import Standing, standing_of, standing_side
 from ascertain.reporting.wording import address_line, address_of, one_line, web_link
 
 __all__ = [
@@ -62,10 +62,11 @@ class SectionView(NamedTuple):
 
 
 class ConflictView(NamedTuple):
-    """A disagreement and its sides."""
+    """A disagreement or a change, its sides, and which of them stands, in words."""
 
     conflict: Conflict
     sides: tuple[StatementView, ...]
+    standing: str
 
 
 class CardView(NamedTuple):
@@ -156,6 +157,7 @@ def build_page(material: ReportMaterial) -> Page:
                 statements.add(material.claims[claim_id].text, [claim_id])
                 for claim_id in conflict.claim_ids
             ),
+            standing_side(conflict, material.claims),
         )
         for conflict in material.report.conflicts
     )

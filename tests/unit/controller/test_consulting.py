@@ -74,3 +74,29 @@ async def test_a_ledger_that_fails_ends_the_run() -> None:
 def test_without_its_copy_a_quote_has_no_surroundings() -> None:
     item = evidence()
     assert around_of(item, MemorySnapshots()) == ("", item.quote, "")
+
+
+async def test_a_judge_that_failed_in_one_round_is_left_alone_in_the_next() -> None:
+    judge = MemoryJudge({}, ModelError("overloaded", "down"))
+    calls = 0
+
+    async def script(brief: Brief, toolbox: Toolbox) -> HandBack:
+        nonlocal calls
+        calls += 1
+        url, quote = (ABOUT, QUOTE) if calls == 1 else (NEWS, "The harbour reopened in May.")
+        await toolbox.call("corpus.search", {"query": brief.subquestion.query})
+        await toolbox.call("corpus.read", {"url": url})
+        await toolbox.call("evidence.record", draft(f"{CLAIM} {calls}", url, quote=quote))
+        return HandBack(sub_question_id=brief.subquestion.id, ending="finished")
+
+    harness = Harness(script, judge=judge, limits=Limits(rounds=2))
+    await harness.run.run()
+    assert calls == 2
+    assert len(judge.asked) == 1
+
+
+async def test_nobody_is_asked_where_nothing_is_in_doubt() -> None:
+    judge = MemoryJudge({})
+    harness = Harness(recording((QUOTE, QUOTE)), judge=judge)
+    await harness.run.run()
+    assert judge.asked == []

@@ -94,9 +94,8 @@ def assertion_of(claim: str) -> Assertion:
 def _without(text: str, spans: list[tuple[int, int]]) -> str:
     parts, at = list[str](), 0
     for start, end in sorted(spans):
-        if start >= at:
-            parts.append(text[at:start])
-            at = end
+        parts.append(text[at : max(at, start)])
+        at = max(at, end)
     return " ".join((*parts, text[at:]))
 
 
@@ -125,7 +124,7 @@ def _spaced(
     counts = Counter(folded)
     negations = sum(counts[word] for word in counts if word in NEGATIONS)
     negations += sum(bool(_CONTRACTED.search(word)) for word in folded)
-    left_out = named | _EMPTY | _BOUNDS | NEGATIONS | {"all", "none", ""}
+    left_out = named | _EMPTY | _BOUNDS | NEGATIONS | {"all", "each", "every", "none", ""}
     bare = [_CONTRACTED.sub("", word) for word in folded]
     said = {stem(word): word for word in bare if word not in left_out}
     return Assertion(

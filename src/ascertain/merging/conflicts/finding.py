@@ -97,7 +97,8 @@ def _joined(
         )
         for (kind, first), names in sides.items()
     ]
-    return tuple(sorted(conflicts, key=lambda conflict: order[conflict.claim_ids[0]]))
+    conflicts.sort(key=lambda one: (order[one.claim_ids[0]], one.kind != "conflict", one.attribute))
+    return tuple(conflicts)
 
 
 def weigh_conflicts(

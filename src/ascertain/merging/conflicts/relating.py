@@ -161,7 +161,8 @@ def _valued(one: Dated, other: Dated, comparing: Comparing) -> Relation:
     number = _number_difference(one, other, comparing)
     if number is None:
         dates = _date_difference(one, other)
-        is_one = dates is not None and _happens_once(one.text)
+        paired = len(mine.dates) == len(theirs.dates)
+        is_one = dates is not None and paired and _happens_once(one.text)
         return Relation("conflict", "date", dates or "") if is_one else _NONE
     return _numbered(one, other, number) if number else _NONE
 
