@@ -31,6 +31,8 @@ _HAN_ADDED = (
     "，原因是控制软件出现故障",
 )
 
+_HELPING = frozenset("is are was were be been".split())
+
 MARKED_KINDS = (
     "name_surname name_first name_organisation name_place negation_claim negation_passage "
     "direction superlative word swap modality date_period attribution beyond"
@@ -74,9 +76,18 @@ def _exchanges(pair: TruePair, claim: str) -> Iterator[tuple[str, str | None]]:
         ("attribution", pair.speaker),
     ):
         if mark is not None:
-            yield kind, replaced(claim, *mark)
+            yield kind, _marked(claim, mark)
     if pair.swap is not None:
         yield "swap", exchanged(claim, *pair.swap)
+
+
+def _marked(claim: str, mark: tuple[str, str]) -> str | None:
+    """Replace a mark's words; None where a helping verb stands before and would stand twice."""
+    wanted, by = mark
+    before = claim[: claim.find(wanted)].split()[-1:]
+    if by.startswith("did not ") and before and before[0] in _HELPING:
+        by = f"not {wanted}"
+    return replaced(claim, wanted, by)
 
 
 def _names(pair: TruePair, claim: str, place: int) -> Iterator[tuple[str, str | None]]:

@@ -22,7 +22,7 @@ def replaced(text: str, wanted: str, by: str) -> str | None:
         return None
     changed = text[: match.start()] + by + text[match.end() :]
     if not by:
-        changed = changed.replace("  ", " ").strip()
+        changed = changed.replace("  ", " ").replace(" .", ".").strip()
     return changed[:1].upper() + changed[1:]
 
 

@@ -92,10 +92,10 @@ def _pairs(table: str) -> dict[str, str]:
 
 _AFTER_NUMBER = (
     r"(?:\d|\b(?:two|three|six|seven|eight|nine|ten|eleven|twelve|[三七八九十]))"
-    r"(?: cubic| million| billion)?[ 个]?{}(?![A-Za-z])"
+    r"(?: cubic| million| billion)?[ 个]?{}(?![A-Za-z/])"
 )
 _UNITS = _pairs(
-    "kilometres/miles;km/miles;km/h/mph;metres/feet;m/ft;litres/gallons;tonnes/pounds;kg/lb;"
+    "kilometres/miles;km/miles;metres/feet;m/ft;litres/gallons;tonnes/pounds;kg/lb;"
     "kilograms/pounds;megawatts/kilowatts;MW/kW;hectares/acres;ha/acres;days/weeks;hours/minutes;"
     "weeks/months;years/months;minutes/hours;barrels/litres;degrees/radians;"
     "公里/英里;千米/米;米/英尺;吨/公斤;公斤/吨;千克/克;小时/分钟;天/周"
@@ -190,7 +190,7 @@ VALUE_MUTATIONS: tuple[tuple[str, _Alter], ...] = (
     ("number_range", _range),
     ("number_scale", _table(r"(?<=\d) ?{}", _SCALES)),
     ("number_limit", _table(r"(?<![A-Za-z]){}(?!,)", _LIMITS)),
-    ("number_exact", _table(r"(?<![A-Za-z]){}(?! 1450)", _EXACT)),
+    ("number_exact", _table(r"(?<![A-Za-z条]){}(?! 1450)", _EXACT)),
     ("unit", _table(_AFTER_NUMBER, _UNITS)),
     ("unit_percent", _table(r"(?<=\d) ?{}", _PERCENT)),
     ("unit_currency", _table(r"(?<![A-Za-z]){}(?! of silver)", _CURRENCIES)),

@@ -14,6 +14,7 @@ from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
 from ascertain.validation.anchor_check import check_anchor
 from ascertain.validation.comparison import Comparison
+from ascertain.validation.attribution_check import check_attribution
 from ascertain.validation.context_check import Surroundings, check_context
 from ascertain.validation.coverage_check import check_coverage
 from ascertain.validation.date_check import check_dates
@@ -23,9 +24,12 @@ from ascertain.validation.name_check import check_names
 from ascertain.validation.negation_check import check_negation
 from ascertain.validation.number_check import check_numbers
 from ascertain.validation.order_check import check_order
+from ascertain.validation.rate_check import check_rate
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
+from ascertain.validation.time_check import check_time
 from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
+from ascertain.validation.wording_check import check_wording
 
 __all__ = ["MAX_CLAIM", "METHOD", "Checked", "check_evidence", "check_pair"]
 
@@ -59,11 +63,15 @@ _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
     ("number", check_numbers),
     ("date", check_dates),
     ("name", check_names),
+    ("time", check_time),
+    ("rate", check_rate),
+    ("attribution", check_attribution),
     ("negation", check_negation),
     ("direction", check_direction),
     ("order", check_order),
     ("modality", check_modality),
     ("quantifier", check_quantifier),
+    ("wording", check_wording),
     ("coverage", check_coverage),
 )
 
@@ -122,6 +130,10 @@ def _too_long(claim: str) -> Checked:
 
 
 _BY_WORDS: dict[str, frozenset[str]] = {
+    "time": frozenset(("en", "zh")),
+    "rate": frozenset(("en", "zh")),
+    "attribution": frozenset(("en", "zh")),
+    "wording": frozenset(("en", "zh")),
     "negation": frozenset(("en", "zh", "de", "fr", "es", "ar")),
     "direction": frozenset(("en", "zh")),
     "order": frozenset(("en", "zh", "de", "fr", "es")),

@@ -112,6 +112,8 @@ def _overlapping(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome,
 def _without_year(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
     if {wanted.precision, given.precision} - {"day", "month"}:
         return "fail", ""
+    if frozenset((wanted.relation, given.relation)) in _OPPOSITE:
+        return "fail", f"{wanted.relation} against {given.relation}"
     mine = wanted.first % 10000, wanted.last % 10000
     theirs = given.first % 10000, given.last % 10000
     if theirs[1] < mine[0] or mine[1] < theirs[0]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ascertain.sources.values.names import NameMention, name_words
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.role_words import MUTUAL
+from ascertain.validation.role_words import MUTUAL, PRONOUNS, TITLES
 from ascertain.validation.slots import COMPARABLE, slot_of_word
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested, worst_of
@@ -21,7 +21,6 @@ _DERIVED = frozenset(
 )
 """Endings that turn the name of a place into that of its people, and back."""
 
-_PRONOUNS = frozenset("he she it they his her its their this these him them who".split())
 _MIN_SHARED = 4
 _INITIAL = 2
 """Letters up to which a word of a name may be an initial; ``Jr`` and ``II`` are no longer."""
@@ -52,7 +51,10 @@ def _names_of(claim: Statement) -> list[NameMention]:
         name
         for name in claim.names
         if not claim.in_brackets(name.start)
-        and not any(date.start < name.end and name.start < date.end for date in claim.dates)
+        and not any(
+            value.start < name.end and name.start < value.end
+            for value in (*claim.dates, *claim.quantities)
+        )
     ]
 
 
@@ -71,6 +73,9 @@ def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first
     source = comparison.source_folded
     if source is not None and any(word not in source for word in lacking):
         return Tested("fail", f"the source nowhere names {said} ({listed})")
+    other = _namesake(comparison.passage, name, lacking)
+    if other is not None:
+        return Tested("fail", f"the claim names {said}; the evidence names {other}")
     if _is_partly_there(name, lacking, there):
         return Tested("uncertain", f"the evidence names only part of {said}: not {listed}")
     return _not_in_passage(comparison, said, lacking, is_first=is_first)
@@ -81,7 +86,7 @@ def _not_in_passage(
 ) -> Tested:
     if all(word in comparison.whole_folded for word in lacking):
         return Tested("uncertain", f"{said} stands only elsewhere in the evidence")
-    if is_first and comparison.best.words and comparison.best.words[0] in _PRONOUNS:
+    if is_first and comparison.best.words and comparison.best.words[0] in PRONOUNS:
         pronoun = comparison.best.words[0]
         return Tested("uncertain", f"the claim names {said}; the evidence says only {pronoun!r}")
     return Tested("fail", f"the evidence does not name {said} ({', '.join(lacking)})")
@@ -146,6 +151,29 @@ def _other_name(comparison: Comparison, name: NameMention, lacking: list[str]) -
             other = _capital_in(comparison.best, slot, name, claim.words[place])
             if other is not None:
                 return other
+    return None
+
+
+def _namesake(passage: Statement, name: NameMention, lacking: list[str]) -> str | None:
+    """Return a name of the evidence that shares a word with this one and has others beside it.
+
+    Words are compared from the shared one on: "Mira Holt" for "Rima Holt", not "Holt" alone, nor
+    a title in the place of a first name.
+    """
+    mine = set(name.words)
+    for other in passage.names:
+        shared = next((word for word in other.words if word in mine), None)
+        if shared is None or len(other.words) == 1:
+            continue
+        shift = other.words.index(shared) - name.words.index(shared)
+        for place, word in enumerate(name.words):
+            if word not in lacking or word in TITLES or not 0 <= place + shift < len(other.words):
+                continue
+            rival = other.words[place + shift]
+            if rival in TITLES or rival in mine or _abbreviates(word, rival):
+                continue
+            if not _stands(word, {rival}):
+                return passage.text[other.start : other.end]
     return None
 
 

@@ -12,6 +12,7 @@ __all__ = [
     "COMPARABLE",
     "SAME_OTHERWISE",
     "bears_on",
+    "beside",
     "rival_by_neighbours",
     "same_otherwise",
     "slot_of_word",
@@ -147,6 +148,14 @@ def rival_by_neighbours(
         return None
     rivals = [value for value in others if _before(evidence, value) == before]
     return rivals[0] if len(rivals) == 1 else None
+
+
+def beside(statement: Statement, value: _Value) -> tuple[str, str, str]:
+    """Return the words right beside a value: two before it and one after it, as stems."""
+    first, last = statement.between(value.start, value.end)
+    stems = statement.stems
+    before = ["", "", *stems[max(0, first - 2) : first]]
+    return before[-2], before[-1], stems[last] if last < len(stems) else ""
 
 
 def _before(statement: Statement, value: _Value) -> list[str]:
