@@ -146,6 +146,16 @@ class Comparison:
         return kept / total if total > 0 else 0.0
 
     @cached_property
+    def borne(self) -> float:
+        """Share of the claim's weight whose words stand in the best sentence, in any order."""
+        weights, there = self.claim.weights, set(self.best.stems)
+        total = sum(weights)
+        kept = sum(
+            weight for stem, weight in zip(self.claim.stems, weights, strict=True) if stem in there
+        )
+        return kept / total if total > 0 else 0.0
+
+    @cached_property
     def slots(self) -> list[Slot]:
         """Where claim and best sentence differ between equal words (and at their ends)."""
         slots: list[Slot] = []

@@ -26,6 +26,8 @@ _INITIAL = 2
 """Letters up to which a word of a name may be an initial; ``Jr`` and ``II`` are no longer."""
 
 _ACRONYM = 3
+_LONGEST_ACRONYM = 6
+_SMALL = frozenset("of the and for in on".split())
 _NARROW = 3
 """Words of evidence at most in a place that holds another name."""
 
@@ -84,12 +86,26 @@ def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first
 def _not_in_passage(
     comparison: Comparison, said: str, lacking: list[str], *, is_first: bool
 ) -> Tested:
+    if _is_spelt_out(comparison, lacking):
+        return Tested("uncertain", f"{said} may be short for words of the evidence")
     if all(word in comparison.whole_folded for word in lacking):
         return Tested("uncertain", f"{said} stands only elsewhere in the evidence")
     if is_first and comparison.best.words and comparison.best.words[0] in PRONOUNS:
         pronoun = comparison.best.words[0]
         return Tested("uncertain", f"the claim names {said}; the evidence says only {pronoun!r}")
     return Tested("fail", f"the evidence does not name {said} ({', '.join(lacking)})")
+
+
+def _is_spelt_out(comparison: Comparison, lacking: list[str]) -> bool:
+    """Say whether the first letters of words in a row, here or in the claim, spell a name."""
+    if len(lacking) != 1 or not 1 < len(lacking[0]) <= _LONGEST_ACRONYM:
+        return False
+    short = lacking[0].rstrip("s") if len(lacking[0]) > _ACRONYM else lacking[0]
+    for statement in (comparison.passage, comparison.claim):
+        letters = "".join(word[0] for word in statement.words if word not in _SMALL)
+        if short in letters:
+            return True
+    return False
 
 
 def _in_its_place(comparison: Comparison, name: NameMention) -> str | None:
@@ -157,19 +173,16 @@ def _other_name(comparison: Comparison, name: NameMention, lacking: list[str]) -
 def _namesake(passage: Statement, name: NameMention, lacking: list[str]) -> str | None:
     """Return a name of the evidence that shares a word with this one and has others beside it.
 
-    Words are compared from the shared one on: "Mira Holt" for "Rima Holt", not "Holt" alone, nor
-    a title in the place of a first name.
+    Both are of one length and end alike: "Mira Holt" for "Rima Holt", not "Holt" alone, nor a
+    title in the place of a first name.
     """
     mine = set(name.words)
     for other in passage.names:
-        shared = next((word for word in other.words if word in mine), None)
-        if shared is None or len(other.words) == 1:
+        if name.words[-1] != other.words[-1] or len(other.words) != len(name.words):
             continue
-        shift = other.words.index(shared) - name.words.index(shared)
-        for place, word in enumerate(name.words):
-            if word not in lacking or word in TITLES or not 0 <= place + shift < len(other.words):
+        for word, rival in zip(name.words, other.words, strict=True):
+            if word not in lacking or word in TITLES:
                 continue
-            rival = other.words[place + shift]
             if rival in TITLES or rival in mine or _abbreviates(word, rival):
                 continue
             if not _stands(word, {rival}):

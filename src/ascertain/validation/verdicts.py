@@ -51,7 +51,7 @@ FAILED: Mapping[str, float] = {
 
 _UNCERTAIN = -0.03
 _DOUBT = -0.45
-DOUBTS = frozenset("negation direction order modality wording attribution".split())
+DOUBTS = frozenset("negation direction order wording context".split())
 """Checks that, ``uncertain``, keep a claim from being called supported."""
 
 _SHORT = -0.06
