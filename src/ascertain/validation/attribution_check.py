@@ -21,7 +21,11 @@ _BY_SOURCE = re.compile(
     r"\b(?:according to|in the (?:view|opinion|words) of) (?P<who>[^,;:.!?]{1,80})",
     re.IGNORECASE,
 )
-_BEFORE_VERB = re.compile(rf"(?P<who>[^;:.!?“”\"]{{1,100}}?),? {_VERB}\b")
+_SAYS = re.compile(rf" {_VERB}\b")
+_BREAK = re.compile(r"[;:.!?“”\"]")
+_REACH = 100
+"""Characters before a verb among which its subject stands."""
+
 _AFTER_VERB = re.compile(rf"[,”\"] {_VERB} (?P<who>[^;:.!?“”\"]{{1,80}})")
 _HAN_SOURCE = re.compile(r"据(?P<who>[^，。；：,]{1,20}?)(?:称|表示|说|报道|透露|介绍|统计)")
 _HAN_BEFORE = re.compile(
@@ -51,17 +55,26 @@ def check_attribution(comparison: Comparison) -> Tested:
 def _speakers(statement: Statement) -> Iterator[str]:
     """Yield those whom a statement names as saying something; pronouns are nobody."""
     text = statement.text
-    patterns = (_BY_SOURCE, _AFTER_VERB, _BEFORE_VERB)
+    for who in (*_named_after(text), *_named_before(text)):
+        words = _telling(who)
+        if words and not words <= PRONOUNS:
+            yield who
+
+
+def _named_after(text: str) -> Iterator[str]:
+    patterns = (_BY_SOURCE, _AFTER_VERB)
     if not text.isascii():
         patterns = (*patterns, _HAN_SOURCE, _HAN_BEFORE)
     for pattern in patterns:
         for match in pattern.finditer(text):
-            who = match["who"].strip(" ，,")
-            if pattern is _BEFORE_VERB:
-                who = _subject(who)
-            words = _telling(who)
-            if words and not words <= PRONOUNS:
-                yield who
+            yield match["who"].strip(" ，,")
+
+
+def _named_before(text: str) -> Iterator[str]:
+    """Yield what stands before each verb of saying, up to the next sign."""
+    for match in _SAYS.finditer(text):
+        before = text[max(0, match.start() - _REACH) : match.start()].rstrip(" ,")
+        yield _subject(_BREAK.split(before)[-1].strip())
 
 
 def _subject(text: str) -> str:

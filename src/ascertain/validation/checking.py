@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import ConfidenceTerm
-from ascertain.evidence.kinds import Verdict
+from ascertain.evidence.kinds import CheckOutcome, Verdict
 from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
@@ -152,6 +153,12 @@ def _no_words(comparison: Comparison) -> Tested:
     return Tested("not_run", f"this check has no word list for {said}")
 
 
+@lru_cache(maxsize=500)
+def _check(name: str, outcome: CheckOutcome, detail: str) -> Check:
+    """Make a record; most outcomes are always the same ones, and a record never changes."""
+    return Check(name=name, method=METHOD, outcome=outcome, detail=detail)
+
+
 def _checked(
     comparison: Comparison,
     tested: dict[str, Tested],
@@ -168,7 +175,6 @@ def _checked(
     )
     confidence = confidence_of(terms, tested)
     checks = tuple(
-        Check(name=name, method=METHOD, outcome=one.outcome, detail=one.detail)
-        for name, one in tested.items()
+        _check(name, one.outcome, one.detail) for name, one in tested.items()
     )
     return Checked(checks, verdict_of(tested, confidence), confidence, terms)

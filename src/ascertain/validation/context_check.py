@@ -70,7 +70,7 @@ def _first_word(comparison: Comparison) -> int | None:
         for place, (stem, weight) in enumerate(zip(best.stems, best.weights, strict=True))
         if (weight >= CONTENT or weight == 0.0) and stem in mine
     )
-    return min(next(places, comparison.blocks[0][1]), comparison.blocks[0][1])
+    return next(places, comparison.blocks[0][1])
 
 
 def _taken_back_before(comparison: Comparison, around: Surroundings, first: int) -> Tested | None:

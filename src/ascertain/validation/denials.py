@@ -108,7 +108,9 @@ HEDGED_LEAD = re.compile(
     r"|in (?:the|a|an|his|her|their|one) (?:\w+ )?(?:novel|story|tale|film|movie|play|poem|game"
     r"|legend|myth|dream|simulation|thought experiment|satire|parody)(?: by [\w ]{1,30})?"
     r"|it (?:is|was|has been) (?:claimed|alleged|rumou?red|said|believed|thought|suggested)"
-    r"|if|unless|whether|suppose(?:dly)?|allegedly|reportedly) ?(?:that )?[\s,:\"“'‘]*$"
+    r"|if|unless|whether|suppose(?:dly)?|allegedly|reportedly) ?(?:that )?[\s,:\"“'‘]*"
+    r"(?:(?:the|an?|all|some|no|only|most|its|their|his|her|every|about|between|roughly|when"
+    r"|around|several|of|more|than|at|least|in|on) ){0,3}$"
     r"|(?:据称|据传|传闻|有人说|有人称|声称|谣传|如果|假如|假设|假使|要是|倘若|是否|难道|批评者(?:认为|称|说)"
     r"|网友(?:声?称|说)|匿名\w{0,6}(?:称|说|写道)"
     r"|在(?:\w{0,6})?(?:小说|电影|故事|剧本|传说|游戏|梦)(?:里|中))[\s，：“「]*$",

@@ -37,6 +37,8 @@ def foreign_words(comparison: Comparison) -> Foreign:
     """Find the claim's words that neither stand in the passage nor have kin there."""
     claim, passage = comparison.claim, comparison.passage
     weights = claim.weights
+    if not comparison.missing:
+        return Foreign([], 0, replaced=False)
     spared = _han_spared(comparison)
     for name in claim.names:  # names have a check of their own
         spared.update(range(*claim.between(name.start, name.end)))
@@ -78,16 +80,21 @@ def _han_spared(comparison: Comparison) -> set[int]:
 
 
 def _longest(comparison: Comparison, places: list[int]) -> int:
+    if not places:
+        return 0
     foreign, weights = set(places), comparison.claim.weights
     run = longest = 0
     for place, weight in enumerate(weights):
         if weight >= CONTENT:
             run = run + 1 if place in foreign else 0
-            longest = max(longest, run)
+            if run > longest:
+                longest = run
     return longest
 
 
 def _replaced(comparison: Comparison, places: list[int]) -> bool:
+    if not places:
+        return False
     foreign, mine = set(places), set(comparison.claim.stems)
     best = comparison.best
     for slot in comparison.slots:

@@ -199,13 +199,22 @@ def _readers(text: str) -> Iterator[_Reader]:
         yield _quarters
     if months:
         yield _written_dates
-    yield _centuries
+    lower = text.lower()
+    if "century" in lower:
+        yield _centuries
     if years:
         yield _eras
         yield _years
     if months:
         yield _months_alone
-    yield _relative_dates
+    if any(hint in lower for hint in _RELATIVE_HINTS):
+        yield _relative_dates
+
+
+_RELATIVE_HINTS = (
+    *("yesterday today tomorrow tonight last next this past previous coming following ago".split()),
+    *("later earlier 今 去年 前 明 昨 上 下 本 近日 同年 次年 翌年".split()),
+)
 
 
 def _numeric_dates(text: str) -> Iterator[DateMention]:
