@@ -20,6 +20,11 @@ NEARLY_VERBATIM = 0.7
 _PASSAGE_WORDS = 120
 """Words of evidence that are compared; the facts page measured 110 to 150 as best."""
 _SEVERAL = re.compile(r"[.!?。！？…][\"”’')\]]*\s*\S|\n")
+_SEVERAL_SAID = re.compile(
+    r"(?:(?<![ .][A-Za-z])[.!?][\"”’')\]]*\s+|[。！？…][\"”’')\]]*\s*)\S|\n"
+)
+"""Several sentences of a claim; no stop within a number, an abbreviation or initials."""
+
 _SHORT_ENOUGH = 600
 """Characters of evidence that are compared as a whole."""
 
@@ -79,7 +84,7 @@ class Comparison:
         if len(self.whole) <= MAX_SENTENCE and not _SEVERAL.search(self.whole):
             return [Statement(self.whole, self.language)]
         spans = sentence_spans(self.whole, self.language)
-        if _SEVERAL.search(self.claim.text):
+        if _SEVERAL_SAID.search(self.claim.text):
             spans = _joined(spans, self.whole, self.claim.text.strip())
         return [Statement(self.whole[start:end], self.language) for start, end in spans]
 

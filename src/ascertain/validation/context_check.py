@@ -14,6 +14,7 @@ from ascertain.validation.denials import (
     HEDGED_LEAD,
 )
 from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.participants import is_han
 from ascertain.validation.slots import COMPARABLE
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
@@ -28,7 +29,7 @@ _SOFT_BREAK = re.compile(r"(?<!\n)[^\S\n]*\n(?!\s*\n)\s*")
 _BARE_HEDGE = re.compile(r"[a-z]+(?<!if)(?<!unless)(?<!whether)(?<!ly)\W*", re.IGNORECASE)
 """One word that, alone on a line, is as well a heading: ``Claims``, ``Hopes``."""
 _HEADING_WORDS = 4
-_COLON = re.compile(r"[:：.。!\n]\W*$")
+_COLON = re.compile(r"[:：\n](?=[^:：\n]{0,40}$)")
 
 
 class Surroundings(NamedTuple):
@@ -68,9 +69,16 @@ def _first_word(comparison: Comparison) -> int | None:
     places = (
         place
         for place, (stem, weight) in enumerate(zip(best.stems, best.weights, strict=True))
-        if (weight >= CONTENT or weight == 0.0) and stem in mine
+        if (weight >= CONTENT or weight == 0.0) and stem in mine and _goes_on(best, place, mine)
     )
     return next(places, comparison.blocks[0][1])
+
+
+def _goes_on(best: Statement, place: int, mine: set[str]) -> bool:
+    """Whether the claim has the next sign as well, as one Chinese sign alone says little."""
+    if not is_han(best.stems[place]):
+        return True
+    return place + 1 < len(best.stems) and best.stems[place + 1] in mine
 
 
 def _taken_back_before(comparison: Comparison, around: Surroundings, first: int) -> Tested | None:

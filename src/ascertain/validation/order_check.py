@@ -33,6 +33,7 @@ from ascertain.validation.role_words import (
 )
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
+from ascertain.validation.transposition import transposed
 from ascertain.validation.voice import has_agent_mark, turned_voice
 
 __all__ = ["check_order"]
@@ -71,6 +72,10 @@ def check_order(comparison: Comparison) -> Tested:
         return _APART
     if claim.is_question or best.is_question:
         return _QUESTION
+    exchanged = transposed(comparison)
+    if exchanged is not None:
+        one, other = exchanged
+        return Tested("fail", f"{one!r} and {other!r} stand in each other's place in the evidence")
     marks = has_agent_mark(claim), has_agent_mark(best)
     in_order = _is_in_order(comparison)
     if in_order and not any(marks):

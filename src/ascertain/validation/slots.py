@@ -112,8 +112,12 @@ def bears_on(comparison: Comparison, place: int) -> bool:
     stems, weights = comparison.best.stems, comparison.best.weights
     mine = set(comparison.claim.stems)
     for after in range(place + 1, min(place + 1 + _REACH, len(stems))):
-        if weights[after] >= CONTENT:
-            return stems[after] in mine
+        if weights[after] < CONTENT and weights[after] > 0.0:
+            continue
+        if stems[after] in mine:
+            return True
+        if len(stems[after]) > 1:  # a Chinese sign may be half of a word
+            return False
     return stems[place] in mine
 
 

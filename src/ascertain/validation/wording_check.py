@@ -121,7 +121,8 @@ def check_wording(comparison: Comparison) -> Tested:
     size = _size(comparison)
     if foreign.longest >= _ROW and size < _SHORT:
         return Tested("uncertain", detail)
-    if foreign.replaced and size < _VERY_SHORT:
+    signs = any(is_han(claim.words[place]) for place in foreign.places)
+    if (foreign.replaced or signs) and size < _VERY_SHORT:
         return Tested("uncertain", detail)
     return Tested("pass", detail)
 

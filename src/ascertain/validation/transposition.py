@@ -1,0 +1,66 @@
+"""Two phrases that changed places while the words around them stayed."""
+
+from __future__ import annotations
+
+from ascertain.validation.comparison import Comparison, Slot
+from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.role_words import HAN_SYMMETRIC, MUTUAL
+from ascertain.validation.statement import CONTENT, Statement
+
+__all__ = ["transposed"]
+
+_MOST_SLOTS = 40
+_LINKS = frozenset("and or & as well both 和 与 及 或 、".split())
+
+
+def transposed(comparison: Comparison) -> tuple[str, str] | None:
+    """Find two places of the claim that hold each other's words of the evidence.
+
+    "Stronger than A and lighter than B" against "stronger than B and lighter than A". Members of
+    one list, and both sides of words such as "met", may change places and are no finding.
+    """
+    claim, best = comparison.claim, comparison.best
+    if not claim.text.isascii() and HAN_SYMMETRIC.search(claim.text):
+        return None
+    slots = [slot for slot in comparison.slots if _is_exchange(slot)]
+    if not 1 < len(slots) <= _MOST_SLOTS:
+        return None
+    mine = [_content(claim, slot.claim_from, slot.claim_to) for slot in slots]
+    theirs = [_content(best, slot.evidence_from, slot.evidence_to) for slot in slots]
+    by_evidence = {words: place for place, words in enumerate(theirs) if words}
+    for place, words in enumerate(mine):
+        other = by_evidence.get(words) if words else None
+        if other is None or other <= place or mine[other] != theirs[place]:
+            continue
+        if not _are_listed(claim, slots[place], slots[other]):
+            return _shown(claim, slots[place]), _shown(claim, slots[other])
+    return None
+
+
+def _is_exchange(slot: Slot) -> bool:
+    return slot.claim_to > slot.claim_from and slot.evidence_to > slot.evidence_from
+
+
+def _content(statement: Statement, start: int, end: int) -> tuple[str, ...]:
+    return tuple(
+        statement.stems[place] for place in range(start, end) if statement.weights[place] >= CONTENT
+    )
+
+
+def _are_listed(claim: Statement, one: Slot, other: Slot) -> bool:
+    """Say whether nothing between two places tells them apart: a list, a mutual word."""
+    between = range(one.claim_to, other.claim_from)
+    words = [claim.words[place] for place in between]
+    if any(claim.stems[place] in MUTUAL for place in between):
+        return True
+    telling = [
+        word for word in words if (word in FUNCTION_WORDS or len(word) == 1) and word not in _LINKS
+    ]
+    if telling:
+        return False
+    gap = claim.text[claim.spans[one.claim_to - 1][1] : claim.spans[other.claim_from][0]]
+    return any(link in gap for link in (",", "、", "，")) or not _LINKS.isdisjoint(words)
+
+
+def _shown(claim: Statement, slot: Slot) -> str:
+    return claim.text[claim.spans[slot.claim_from][0] : claim.spans[slot.claim_to - 1][1]]
