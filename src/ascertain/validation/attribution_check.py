@@ -14,8 +14,8 @@ from ascertain.validation.tested import Tested
 __all__ = ["check_attribution"]
 
 _VERB = (
-    r"(?:said|says|told|stated|announced|argued|argues|believes|believed|thinks|ruled|warned|warns"
-    r"|predicted|predicts|insisted|insists|estimated that|estimates that)"
+    r"(?:said|says|stated|announced|argued|argues|believes|believed|thinks|ruled|insisted|insists"
+    r"|(?:told|warned|warns|predicted|predicts|estimated|estimates|confirmed|added)(?: \w+){0,3} that)"
 )
 _BY_SOURCE = re.compile(
     r"\b(?:according to|in the (?:view|opinion|words) of) (?P<who>[^,;:.!?]{1,80})",

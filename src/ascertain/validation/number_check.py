@@ -68,7 +68,8 @@ def _one(comparison: Comparison, wanted: Quantity) -> Tested:
 def _in_place(comparison: Comparison, wanted: Quantity, equal: list[Quantity]) -> Tested:
     """Turn a match down if another number stands where the claim has this one."""
     claim, passage, best = comparison.claim, comparison.passage, comparison.best
-    if any(beside(claim, wanted) == beside(passage, given) for given in equal):
+    said = beside(claim, wanted)
+    if said is not None and any(said == beside(passage, given) for given in equal):
         return Tested("pass")
     rival = values_in_slot(comparison, (wanted.start, wanted.end), best.quantities)
     text = best.text
@@ -80,8 +81,8 @@ def _in_place(comparison: Comparison, wanted: Quantity, equal: list[Quantity]) -
         return Tested("pass")
     if rival.unit.dimension != wanted.unit.dimension or agreement(wanted, rival)[0] != "fail":
         return Tested("pass")
-    said, other = shown(claim.text, wanted), shown(text, rival)
-    return Tested("fail", f"where the claim says {said}, the evidence says {other}")
+    told, other = shown(claim.text, wanted), shown(text, rival)
+    return Tested("fail", f"where the claim says {told}, the evidence says {other}")
 
 
 def _not_there(comparison: Comparison, wanted: Quantity, said: str) -> Tested:

@@ -72,11 +72,11 @@ def check_order(comparison: Comparison) -> Tested:
         return _APART
     if claim.is_question or best.is_question:
         return _QUESTION
-    exchanged = transposed(comparison)
+    marks = has_agent_mark(claim), has_agent_mark(best)
+    exchanged = transposed(comparison) if marks[0] == marks[1] else None
     if exchanged is not None:
         one, other = exchanged
         return Tested("fail", f"{one!r} and {other!r} stand in each other's place in the evidence")
-    marks = has_agent_mark(claim), has_agent_mark(best)
     in_order = _is_in_order(comparison)
     if in_order and not any(marks):
         return _SAME

@@ -111,14 +111,16 @@ def bears_on(comparison: Comparison, place: int) -> bool:
     """
     stems, weights = comparison.best.stems, comparison.best.weights
     mine = set(comparison.claim.stems)
+    seen = False
     for after in range(place + 1, min(place + 1 + _REACH, len(stems))):
-        if weights[after] < CONTENT and weights[after] > 0.0:
+        if 0.0 < weights[after] < CONTENT:
             continue
         if stems[after] in mine:
             return True
         if len(stems[after]) > 1:  # a Chinese sign may be half of a word
             return False
-    return stems[place] in mine
+        seen = True
+    return not seen and stems[place] in mine
 
 
 def rival_by_neighbours(
@@ -154,12 +156,17 @@ def rival_by_neighbours(
     return rivals[0] if len(rivals) == 1 else None
 
 
-def beside(statement: Statement, value: _Value) -> tuple[str, str, str]:
-    """Return the words right beside a value: two before it and one after it, as stems."""
+def beside(statement: Statement, value: _Value) -> tuple[str, str, str] | None:
+    """Return the words right beside a value: two before it and one after it, as stems.
+
+    None where the word before it says nothing by itself.
+    """
     first, last = statement.between(value.start, value.end)
     stems = statement.stems
-    before = ["", "", *stems[max(0, first - 2) : first]]
-    return before[-2], before[-1], stems[last] if last < len(stems) else ""
+    if first == 0 or statement.weights[first - 1] < CONTENT:
+        return None
+    after = stems[last] if last < len(stems) else ""
+    return stems[first - 2] if first > 1 else "", stems[first - 1], after
 
 
 def _before(statement: Statement, value: _Value) -> list[str]:

@@ -18,7 +18,7 @@ __all__ = ["CONTENT", "Statement"]
 CONTENT = 0.4
 """Weight from which a word says something by itself."""
 
-_HAN = r"\u2e80-\u9fff\uac00-\ud7af"
+_HAN = r"\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(
     rf"\d+(?:[.,]\d+)*|[^\W\d_{_HAN}][^\W_{_HAN}]*(?:['’][^\W_{_HAN}]+)?|[{_HAN}]|\w"
 )

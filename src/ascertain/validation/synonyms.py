@@ -89,11 +89,12 @@ LIGHT_WORDS = frozenset(
         "already never ever every together however therefore thus hence whose whom one ones thing "
         "things way part kind type form like whether within without among against upon "
         "amongst along across towards around example instance fact overall currently originally "
-        "main major own owned having being years year time times day days month months today now "
+        "argue argues argued suggest suggests suggested theory possibility introduced introduce subject "
+        "piece item items set phrase sure try tries trying main major own owned having being years year time times day days month months today now "
         "later ago back away long see seen say says said according accordingly tell tells told "
         "report reports reported statement state states stated give gives given giving "
         "people person individual someone anyone something anything title titled "
-        "while whilst whereas though although despite since until unless because due"
+        "less more fewer above below over under behind while whilst whereas though although despite since until unless because due"
     ).split()
 )
 """Stems that a rewriting brings in or drops without saying anything else."""
@@ -101,7 +102,7 @@ LIGHT_WORDS = frozenset(
 LIGHT_HAN = frozenset(
     "的了在是和与及或也都就而其这那有为于以对从到被把将等中之一个上下年月日曾已因由该它他她们着过地得并但则"
     "又还会能可时候后前内里所来去名位种项次者家本此各些再向让使给比更最很且即若如只仅才便之乃至第共达达"
-    "约近据称说表示做作当成出起开进行说法情况其中自己"
+    "约近据称说表示做作当成出起开进行说法情况其中自己遭受造令归载均都曾"
 )
 """Characters that say little by themselves."""
 

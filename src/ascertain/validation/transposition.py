@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.role_words import HAN_SYMMETRIC, MUTUAL
+from ascertain.validation.role_words import HAN_PIVOTS, HAN_SYMMETRIC, MUTUAL
 from ascertain.validation.statement import CONTENT, Statement
 
 __all__ = ["transposed"]
@@ -54,7 +54,9 @@ def _are_listed(claim: Statement, one: Slot, other: Slot) -> bool:
     if any(claim.stems[place] in MUTUAL for place in between):
         return True
     telling = [
-        word for word in words if (word in FUNCTION_WORDS or len(word) == 1) and word not in _LINKS
+        word
+        for word in words
+        if (word in FUNCTION_WORDS or word in HAN_PIVOTS) and word not in _LINKS
     ]
     if telling:
         return False
