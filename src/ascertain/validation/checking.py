@@ -14,6 +14,7 @@ from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
 from ascertain.validation.anchor_check import check_anchor
+from ascertain.validation.calibration import calibrated
 from ascertain.validation.comparison import Comparison
 from ascertain.validation.attribution_check import check_attribution
 from ascertain.validation.context_check import Surroundings, check_context
@@ -58,6 +59,11 @@ class Checked(NamedTuple):
     verdict: Verdict
     confidence: float
     terms: tuple[ConfidenceTerm, ...] = ()
+
+    @property
+    def likelihood(self) -> float:
+        """The confidence as the share of labelled pairs of that confidence that are borne out."""
+        return calibrated(self.confidence)
 
 
 _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
