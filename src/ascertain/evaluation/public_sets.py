@@ -139,9 +139,7 @@ def score_set(
         uncertain=share_of(counts["uncertain"], len(pairs)),
         pairs_per_s=round(speed, 1),
     )
-    rows = [
-        (one.confidence, pair.is_supported) for pair, one in zip(pairs, judged, strict=True)
-    ]
+    rows = [(one.confidence, pair.is_supported) for pair, one in zip(pairs, judged, strict=True)]
     return score, rows
 
 

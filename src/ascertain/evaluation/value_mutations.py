@@ -7,14 +7,13 @@ not left out of the test as well.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-
+from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["VALUE_MUTATIONS"]
 
 _Alter = Callable[[str], str | None]
 
-_MONTHS = (
+_MONTHS: Sequence[str] = (
     "January February March April May June July August September October November December"
 ).split()
 _MONTH = "|".join(_MONTHS)
@@ -110,15 +109,14 @@ _CURRENCIES = _pairs(
 )
 _QUARTERS = _pairs("second quarter/third quarter;Q2/Q3;第二季度/第三季度")
 _WEEKDAYS = _pairs("Friday/Wednesday;Tuesday/Thursday;周五/周三;周二/周四")
-_HALVES = _pairs(
-    "am/pm;pm/am;a.m./p.m.;p.m./a.m.;上午/下午;下午/上午;晚上/早上"
-)
+_HALVES = _pairs("am/pm;pm/am;a.m./p.m.;p.m./a.m.;上午/下午;下午/上午;晚上/早上")
 _RATES = _pairs(
     "a day/a week;per day/per week;each day/each week;every day/every week;Each day/Each week;"
     "a year/a month;per year/per month;each year/each month;Each year/Each month;"
     "an hour/a minute;per hour/per minute;a week/a day;per week/per day;Every week/Every day;"
     "twice a month/twice a week;two times a month/two times a week;a night/a week;"
-    "a tonne/a pound;per kilo/per pound;每天/每周;每周/每月;每星期/每天;每晚/每周;每吨/每公斤;每小时/每分钟"
+    "a tonne/a pound;per kilo/per pound;每天/每周;每周/每月;每星期/每天;每晚/每周;每吨/每公斤;"
+    "每小时/每分钟"
 )
 _LIMITS = _pairs(
     "at least/at most;At least/At most;No fewer than/No more than;more than/less than;"
@@ -170,7 +168,8 @@ def _day(text: str) -> str | None:
 
 
 _RANGE = re.compile(
-    r"(?:(?:[Bb]etween|from) )?\d[\d.,]*(?:%| percent)?(?: and | to |至|到|上升到)(?P<upper>\d[\d.]*)"
+    r"(?:(?:[Bb]etween|from) )?\d[\d.,]*(?:%| percent)?"
+    r"(?: and | to |至|到|上升到)(?P<upper>\d[\d.]*)"
 )
 
 
@@ -204,4 +203,3 @@ VALUE_MUTATIONS: tuple[tuple[str, _Alter], ...] = (
     ("quantifier", _table(r"(?<![A-Za-z]){}(?![A-Za-z])", _SURE_QUANTIFIERS)),
 )
 """Kinds and how to alter a claim; None where it has nothing of the kind."""
-

@@ -15,7 +15,8 @@ __all__ = ["check_attribution"]
 
 _VERB = (
     r"(?:said|says|stated|announced|argued|argues|believes|believed|thinks|ruled|insisted|insists"
-    r"|(?:told|warned|warns|predicted|predicts|estimated|estimates|confirmed|added)(?: \w+){0,3} that)"
+    r"|(?:told|warned|warns|predicted|predicts|estimated|estimates|confirmed|added)"
+    r"(?: \w+){0,3} that)"
 )
 _BY_SOURCE = re.compile(
     r"\b(?:according to|in the (?:view|opinion|words) of) (?P<who>[^,;:.!?]{1,80})",

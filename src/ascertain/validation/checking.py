@@ -14,9 +14,9 @@ from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
 from ascertain.validation.anchor_check import check_anchor
+from ascertain.validation.attribution_check import check_attribution
 from ascertain.validation.calibration import calibrated
 from ascertain.validation.comparison import Comparison
-from ascertain.validation.attribution_check import check_attribution
 from ascertain.validation.context_check import Surroundings, check_context
 from ascertain.validation.coverage_check import check_coverage
 from ascertain.validation.date_check import check_dates
@@ -180,7 +180,5 @@ def _checked(
         tested, comparison.coverage, comparison.similarity, len(comparison.passage.words)
     )
     confidence = confidence_of(terms, tested)
-    checks = tuple(
-        _check(name, one.outcome, one.detail) for name, one in tested.items()
-    )
+    checks = tuple(_check(name, one.outcome, one.detail) for name, one in tested.items())
     return Checked(checks, verdict_of(tested, confidence), confidence, terms)

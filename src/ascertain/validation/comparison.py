@@ -9,8 +9,8 @@ from rapidfuzz.distance import LCSseq
 
 from ascertain.sources.sentences import MAX_SENTENCE, Span, sentence_spans
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.statement import Statement
 from ascertain.validation.once import once
+from ascertain.validation.statement import Statement
 
 __all__ = ["NEARLY_VERBATIM", "Comparison", "Slot"]
 
@@ -20,9 +20,7 @@ NEARLY_VERBATIM = 0.7
 _PASSAGE_WORDS = 120
 """Words of evidence that are compared; the facts page measured 110 to 150 as best."""
 _SEVERAL = re.compile(r"[.!?。！？…][\"”’')\]]*\s*\S|\n")
-_SEVERAL_SAID = re.compile(
-    r"(?:(?<![ .][A-Za-z])[.!?][\"”’')\]]*\s+|[。！？…][\"”’')\]]*\s*)\S|\n"
-)
+_SEVERAL_SAID = re.compile(r"(?:(?<![ .][A-Za-z])[.!?][\"”’')\]]*\s+|[。！？…][\"”’')\]]*\s*)\S|\n")
 """Several sentences of a claim; no stop within a number, an abbreviation or initials."""
 
 _SHORT_ENOUGH = 600

@@ -96,6 +96,8 @@ def _taken_back_before(comparison: Comparison, around: Surroundings, first: int)
 
 def _is_in_claim(match: re.Match[str], claim: Statement) -> bool:
     """Whether the claim says the same: its own denial, condition or attribution."""
+    if _HEARSAY.search(match[0]) and _HEARSAY.search(claim.text):
+        return True
     said = Statement(match[0])
     words = [
         stem
@@ -106,6 +108,10 @@ def _is_in_claim(match: re.Match[str], claim: Statement) -> bool:
     return bool(words) and all(word in mine for word in words)
 
 
+_HEARSAY = re.compile(
+    r"\b(?:reportedly|allegedly|alleged|supposedly|rumou?red)\b|据[称说传闻]|传闻|据报道",
+    re.IGNORECASE,
+)
 _TELLING = frozenset(("if", "whether"))
 
 
@@ -192,7 +198,8 @@ def _of_heading(match: re.Match[str], lead: _Lead) -> bool:
     if match.re is DENIAL_BEFORE:
         between = lead.text[match.start("words") : len(above)].lower().split()
         return not FUNCTION_WORDS.issuperset(between)
-    return len(above.split()) < _HEADING_WORDS and _BARE_HEDGE.fullmatch(match[0]) is not None
+    hedge = match[0][: len(above) - match.start()]
+    return len(above.split()) < _HEADING_WORDS and _BARE_HEDGE.fullmatch(hedge) is not None
 
 
 def _followings(comparison: Comparison, after: str) -> tuple[str, str]:

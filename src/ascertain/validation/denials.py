@@ -56,15 +56,16 @@ DENIAL_ABOVE = re.compile(
 
 DENIED_NEXT = re.compile(
     r"\b(?:none of (?:this|that|these|it|the above)|nothing of (?:this|the (?:kind|sort)))\b"
-    r"|^\W*(?:this|that|it|these|all (?:of )?(?:this|that)|the (?:claim|report|statement|story|figure"
-    r"|number|allegation|rumou?r)s?) (?:(?:has|have|had|is|was|are|were|be|been|later|since|soon"
-    r"|also|in fact|turned out|proved|to|however|simply|completely|entirely|never|did not) ?){1,5}"
-    rf"(?:{_UNTRUE}|an? (?:error|mistake|invention|fabrication|fake|forgery|joke)|retracted|withdrawn"
-    r"|debunked|disproved|disproven|refuted|made up|invented|happened|happen|in error|mistaken"
+    r"|^\W*(?:this|that|it|these|all (?:of )?(?:this|that)|the (?:claim|report|statement|story"
+    r"|figure|number|allegation|rumou?r)s?) (?:(?:has|have|had|is|was|are|were|be|been"
+    r"|later|since|soon|also|in fact|turned out|proved|to|however|simply|completely|entirely) ?){1,5}"
+    rf"(?:{_UNTRUE}|an? (?:error|mistake|invention|fabrication|fake|forgery|joke)|retracted"
+    r"|withdrawn|debunked|disproved|disproven|refuted|made up|invented|in error|mistaken"
     r"|fabricated|unfounded|baseless)\b"
+    r"|^\W*(?:this|that|it|these) (?:never happened|did(?:n[’']t| not) happen)"
     r"|\b(?:withdr[ae]wn?|retract(?:ed|s)?|disown(?:ed|s)?) (?:this|that|the|its|their) (?:claim"
     r"|report|statement|story|figure|article|allegation)s?\b"
-    r"|\b(?:forged|fake|hoax|satirical) (?:letter|report|article|post|document)"
+    r"|^\W*(?:that|this|so|it)\b[^.!?]{0,40}\b(?:forged|fake|hoax|satirical) (?:letter|report|article|post|document)"
     r"|\b(?:denied|denies|rejected|rejects|dismissed|dismisses|disputed|refuted|threw out"
     r"|struck down) (?:this|that|it|these|the (?:claim|report|allegation|accusation|rumou?r|charge"
     r"|story))s?\b"
@@ -113,7 +114,7 @@ HEDGED_LEAD = re.compile(
     r"|around|several|of|more|than|at|least|in|on) ){0,3}$"
     r"|(?:据称|据传|传闻|有人说|有人称|声称|谣传|如果|假如|假设|假使|要是|倘若|是否|难道|批评者(?:认为|称|说)"
     r"|网友(?:声?称|说)|匿名\w{0,6}(?:称|说|写道)"
-    r"|在(?:\w{0,6})?(?:小说|电影|故事|剧本|传说|游戏|梦)(?:里|中))[\s，：“「]*$",
+    r"|在(?:\w{0,6})?(?:小说|电影|故事|剧本|传说|游戏|梦)(?:里|中))[\s，：“「]*(?:the )?$",
     re.IGNORECASE,
 )
 """Words right before a statement that leave it to others, or to a condition."""

@@ -60,7 +60,9 @@ def _hedges_near(comparison: Comparison) -> list[str]:
 
 _WHOLE = (4, 5)
 _ONLY = 6
-_EACH = re.compile(r"\b(?:each|every) (?:day|week|month|year|hour|minute|night|time)", re.IGNORECASE)
+_EACH = re.compile(
+    r"\b(?:each|every) (?:day|week|month|year|hour|minute|night|time)", re.IGNORECASE
+)
 _EACH_HAN = re.compile("每[一个]?(?:天|日|周|星|月|年|小|分|秒|晚|吨|公|千|人|户)")
 """Rates, not quantities of a whole."""
 

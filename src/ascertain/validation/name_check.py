@@ -70,14 +70,12 @@ def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first
         return Tested("fail", f"where the claim has {said}, the evidence has {rival}")
     listed = ", ".join(lacking)
     other = _other_name(comparison, name, lacking)
+    other = other or _namesake(comparison.passage, name, lacking)
     if other is not None:
         return Tested("fail", f"the claim names {said}; the evidence has {other} there")
     source = comparison.source_folded
     if source is not None and any(word not in source for word in lacking):
         return Tested("fail", f"the source nowhere names {said} ({listed})")
-    other = _namesake(comparison.passage, name, lacking)
-    if other is not None:
-        return Tested("fail", f"the claim names {said}; the evidence names {other}")
     if _is_partly_there(name, lacking, there):
         return Tested("uncertain", f"the evidence names only part of {said}: not {listed}")
     return _not_in_passage(comparison, said, lacking, is_first=is_first)

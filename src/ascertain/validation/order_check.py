@@ -73,10 +73,6 @@ def check_order(comparison: Comparison) -> Tested:
     if claim.is_question or best.is_question:
         return _QUESTION
     marks = has_agent_mark(claim), has_agent_mark(best)
-    exchanged = transposed(comparison) if marks[0] == marks[1] else None
-    if exchanged is not None:
-        one, other = exchanged
-        return Tested("fail", f"{one!r} and {other!r} stand in each other's place in the evidence")
     in_order = _is_in_order(comparison)
     if in_order and not any(marks):
         return _SAME
@@ -86,7 +82,17 @@ def check_order(comparison: Comparison) -> Tested:
     voice = turned_voice(sides) if any(marks) else None
     if voice is not None or in_order:
         return voice or _SAME
-    return _crossed(sides) or _SAME
+    return _crossed(sides) or _exchanged(sides, comparison) or _SAME
+
+
+def _exchanged(sides: Sides, comparison: Comparison) -> _Outcome:
+    if sides.has_converse or has_agent_mark(sides.claim) != has_agent_mark(sides.best):
+        return None
+    exchanged = transposed(comparison)
+    if exchanged is None:
+        return None
+    one, other = exchanged
+    return Tested("fail", f"{one!r} and {other!r} stand in each other's place in the evidence")
 
 
 def _is_in_order(comparison: Comparison) -> bool:

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from ascertain.validation.comparison import Comparison
+from ascertain.validation.once import once
 from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
 from ascertain.validation.role_words import (
     AUXILIARIES,
@@ -15,7 +16,6 @@ from ascertain.validation.role_words import (
     SEPARATOR,
 )
 from ascertain.validation.statement import CONTENT, Statement
-from ascertain.validation.once import once
 
 __all__ = [
     "NEARLY_ALL",

@@ -110,7 +110,8 @@ def _rounded(wanted: Quantity, given: Quantity) -> _Agreement:
             return "pass", "rounded"
         if share <= _ABOUT:
             return "uncertain", "rounded, and the claim does not say so"
-    if wanted.bound == "about" and share <= _ABOUT and given.step != wanted.step:
+    rivals = given.bound == "about" and given.step == wanted.step
+    if wanted.bound == "about" and share <= _ABOUT and not rivals:
         return "pass", "about as much"
     return "fail", ""
 

@@ -10,8 +10,8 @@ from ascertain.sources.values.dates import DateMention, find_dates
 from ascertain.sources.values.names import NameMention, find_names
 from ascertain.sources.values.numbers import Quantity, find_quantities
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.stems import stem
 from ascertain.validation.once import once
+from ascertain.validation.stems import stem
 
 __all__ = ["CONTENT", "Statement"]
 

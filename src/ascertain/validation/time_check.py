@@ -14,7 +14,15 @@ _CLOCK = re.compile(
     r"|(?P<han>上午|早上|清晨|凌晨|下午|傍晚|晚上)(?P<at>\d{1,2}|[一二两三四五六七八九十]{1,2})[点时]",
     re.IGNORECASE,
 )
-_HALVES = {"上午": "a", "早上": "a", "清晨": "a", "凌晨": "a", "下午": "p", "傍晚": "p", "晚上": "p"}
+_HALVES = {
+    "上午": "a",
+    "早上": "a",
+    "清晨": "a",
+    "凌晨": "a",
+    "下午": "p",
+    "傍晚": "p",
+    "晚上": "p",
+}
 _DIGITS = {sign: str(number) for number, sign in enumerate("零一二三四五六七八九")} | {
     "两": "2",
     "十": "10",
@@ -40,7 +48,9 @@ def check_time(comparison: Comparison) -> Tested:
             continue
         other = "p" if half == "a" else "a"
         if (hour, other) in there:
-            return Tested("fail", f"the claim says {hour} {half}.m.; the evidence {hour} {other}.m.")
+            return Tested(
+                "fail", f"the claim says {hour} {half}.m.; the evidence {hour} {other}.m."
+            )
     named = _days(text)
     lacking = [day for day in days if day not in named]
     if lacking and named:

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.role_words import HAN_PIVOTS, HAN_SYMMETRIC, MUTUAL
+from ascertain.validation.role_words import (
+    HAN_PIVOTS,
+    HAN_SYMMETRIC,
+    MUTUAL,
+    MUTUAL_PREPOSITIONS,
+    PREPOSITIONS,
+)
 from ascertain.validation.statement import CONTENT, Statement
 
 __all__ = ["transposed"]
@@ -30,7 +36,11 @@ def transposed(comparison: Comparison) -> tuple[str, str] | None:
     by_evidence = {words: place for place, words in enumerate(theirs) if words}
     for place, words in enumerate(mine):
         other = by_evidence.get(words) if words else None
-        if other is None or other <= place or mine[other] != theirs[place]:
+        if other is None or other <= place or not mine[other]:
+            continue
+        if mine[other] != theirs[place]:
+            continue
+        if _hang_differently(claim, best, slots[place], slots[other]):
             continue
         if not _are_listed(claim, slots[place], slots[other]):
             return _shown(claim, slots[place]), _shown(claim, slots[other])
@@ -45,6 +55,24 @@ def _content(statement: Statement, start: int, end: int) -> tuple[str, ...]:
     return tuple(
         statement.stems[place] for place in range(start, end) if statement.weights[place] >= CONTENT
     )
+
+
+def _hang_differently(claim: Statement, best: Statement, one: Slot, other: Slot) -> bool:
+    """Say whether a preposition or a comma within or between the places explains the order."""
+    mine = (*range(one.claim_from, one.claim_to), *range(other.claim_from, other.claim_to))
+    theirs = (
+        *range(one.evidence_from, one.evidence_to),
+        *range(other.evidence_from, other.evidence_to),
+    )
+    words = {claim.words[place] for place in mine} ^ {best.words[place] for place in theirs}
+    if not words.isdisjoint(PREPOSITIONS):
+        return True
+    between = claim.words[one.claim_to : other.claim_from]
+    if not MUTUAL_PREPOSITIONS.isdisjoint(between):
+        return True
+    gap = claim.text[claim.spans[one.claim_to - 1][1] : claim.spans[other.claim_from][0]]
+    gap_there = best.text[best.spans[one.evidence_to - 1][1] : best.spans[other.evidence_from][0]]
+    return ("," in gap) != ("," in gap_there)
 
 
 def _are_listed(claim: Statement, one: Slot, other: Slot) -> bool:

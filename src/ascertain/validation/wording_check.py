@@ -10,7 +10,7 @@ from ascertain.validation.statement import CONTENT
 from ascertain.validation.synonyms import HAN_SYNONYMS, LIGHT_HAN, LIGHT_WORDS, are_kin
 from ascertain.validation.tested import Tested
 
-__all__ = ["check_wording", "foreign_words"]
+__all__ = ["Foreign", "check_wording", "foreign_words"]
 
 _LATIN = 3
 _ROW = 2
@@ -87,8 +87,7 @@ def _longest(comparison: Comparison, places: list[int]) -> int:
     for place, weight in enumerate(weights):
         if weight >= CONTENT:
             run = run + 1 if place in foreign else 0
-            if run > longest:
-                longest = run
+            longest = max(longest, run)
     return longest
 
 

@@ -190,7 +190,7 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence", "outcome"),
     [
-        ("The dam was built.", "The dam was built.", "not_run"),
+        ("The dam was built.", "The dam was built.", "pass"),
         ("Sales rose in spring.", "Sales rose in spring.", "pass"),
         ("Sales rose in spring.", "Sales fell in spring.", "fail"),
         ("Sales rose in spring.", "Sales in spring fell.", "fail"),

@@ -185,6 +185,7 @@ def find_dates(text: str) -> list[DateMention]:
 _Reader = Callable[[str], Iterator[DateMention]]
 _MONTH_HINT = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 _YEAR_HINT = re.compile(r"\d{3}|\bAD \d|\d ?(?:B\.?C|C\.?E|A\.?D)\b")
+_DECADE_HINT = re.compile(r"\d0[’']?s")
 _HAN_HINT = re.compile("[年月纪天昨今]|[上本下]周|近日|日前")
 
 
@@ -200,7 +201,7 @@ def _readers(text: str) -> Iterator[_Reader]:
     if months:
         yield _written_dates
     lower = text.lower()
-    if "century" in lower:
+    if "century" in lower or _DECADE_HINT.search(text):
         yield _centuries
     if years:
         yield _eras
