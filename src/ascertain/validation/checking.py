@@ -141,7 +141,7 @@ _BY_WORDS: dict[str, frozenset[str]] = {
     "rate": frozenset(("en", "zh")),
     "attribution": frozenset(("en", "zh")),
     "wording": frozenset(("en", "zh")),
-    "negation": frozenset(("en", "zh", "de", "fr", "es", "ar")),
+    "negation": frozenset(("en", "zh", "de", "fr", "es", "ar", "it", "pt", "nl")),
     "direction": frozenset(("en", "zh")),
     "order": frozenset(("en", "zh", "de", "fr", "es")),
     "modality": frozenset(("en", "zh")),

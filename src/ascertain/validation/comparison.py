@@ -11,6 +11,7 @@ from ascertain.sources.sentences import MAX_SENTENCE, Span, sentence_spans
 from ascertain.validation.lexicon import FUNCTION_WORDS
 from ascertain.validation.once import once
 from ascertain.validation.statement import Statement
+from ascertain.validation.tongues import tongue_of
 
 __all__ = ["NEARLY_VERBATIM", "Comparison", "Slot"]
 
@@ -73,8 +74,9 @@ class Comparison:
 
     @once
     def tongue(self) -> str:
-        """The language as given, or by the claim's script: ``en``, ``zh``, ``ja``, ``other``."""
-        return (self.language or _by_script(self.claim.text)).lower().partition("-")[0]
+        """The language as given, or by the claim's script and small words."""
+        given = self.language or tongue_of(self.claim.text, self.claim.words)
+        return given.lower().partition("-")[0]
 
     @once
     def sentences(self) -> list[Statement]:
@@ -189,21 +191,6 @@ class Comparison:
         weights = self.claim.weights
         total = sum(weights)
         return 1 - sum(weights[place] for place in self.missing) / total if total else 0.0
-
-
-_KANA = re.compile("[\u3041-\u30ff]")
-_HAN = re.compile("[\u4e00-\u9fff]")
-_OTHER = re.compile("[\u0370-\u1fff\uac00-\ud7af]")
-
-
-def _by_script(text: str) -> str:
-    if text.isascii():
-        return "en"
-    if _KANA.search(text):
-        return "ja"
-    if _HAN.search(text):
-        return "zh"
-    return "other" if _OTHER.search(text) else "en"
 
 
 def _joined(spans: list[Span], whole: str, claim: str) -> list[Span]:

@@ -136,6 +136,8 @@ def are_kin(one: str, other: str) -> bool:
         if left != right:
             break
         shared += 1
+    if shared > _ROOT and shared == min(len(one), len(other)):
+        return True
     return shared >= _ROOT and shared >= _SHARE * max(len(one), len(other))
 
 

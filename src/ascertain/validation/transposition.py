@@ -16,7 +16,8 @@ from ascertain.validation.statement import CONTENT, Statement
 __all__ = ["transposed"]
 
 _MOST_SLOTS = 40
-_LINKS = frozenset("and or & as well both 和 与 及 或 、".split())
+_LINKS = frozenset("and or & as well both the a an its their 和 与 及 或 、".split())
+_JOINING = frozenset("and or & 和 与 及 或".split())
 
 
 def transposed(comparison: Comparison) -> tuple[str, str] | None:
@@ -89,7 +90,7 @@ def _are_listed(claim: Statement, one: Slot, other: Slot) -> bool:
     if telling:
         return False
     gap = claim.text[claim.spans[one.claim_to - 1][1] : claim.spans[other.claim_from][0]]
-    return any(link in gap for link in (",", "、", "，")) or not _LINKS.isdisjoint(words)
+    return any(link in gap for link in (",", "、", "，")) or not _JOINING.isdisjoint(words)
 
 
 def _shown(claim: Statement, slot: Slot) -> str:
