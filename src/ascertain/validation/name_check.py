@@ -183,8 +183,7 @@ def _namesake(passage: Statement, name: NameMention, lacking: list[str]) -> str 
                 continue
             if rival in TITLES or rival in mine or _abbreviates(word, rival):
                 continue
-            if not _stands(word, {rival}):
-                return passage.text[other.start : other.end]
+            return passage.text[other.start : other.end]
     return None
 
 

@@ -7,8 +7,11 @@ import pytest
 from ascertain.evidence.check import Check
 from ascertain.validation.calibration import calibrated
 from ascertain.validation.checking import check_pair
+from ascertain.validation.comparison import Comparison
 from ascertain.validation.once import once
+from ascertain.validation.statement import Statement
 from ascertain.validation.synonyms import are_kin
+from ascertain.validation.transposition import transposed
 from ascertain.validation.verdicts import SUPPORT
 
 _Row = tuple[str, str, str]
@@ -117,6 +120,18 @@ def test_a_word_exchanged_for_another_is_not_supported() -> None:
 )  # fmt: skip
 def test_phrases_that_changed_places(claim: str, evidence: str, expected: str) -> None:
     assert outcome("order", claim, evidence).outcome == expected
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        ("The firm Alda argued with the firm Berg.", "The firm Berg argued with the firm Alda."),
+        ("Alda firm met the Berg firm.", "Berg firm met the Alda firm."),
+        ("周明和吴芳在安平结婚。", "吴芳和周明在安平结婚。"),
+    ],
+)
+def test_sides_that_may_change_places_are_no_exchange(claim: str, evidence: str) -> None:
+    assert transposed(Comparison(Statement(claim), evidence)) is None
 
 
 @pytest.mark.parametrize(
