@@ -51,7 +51,10 @@ def _first(statement: Statement, tongue: str) -> list[int]:
 def _places(statement: Statement) -> list[tuple[int, int]]:
     """Return the first and last word of each denial."""
     places: list[tuple[int, int]] = []
+    neither = "neither" in statement.words
     for match in NEGATION.finditer(statement.text):
+        if neither and match[0].lower() == "nor":
+            continue  # "neither … nor" denies once
         first, last = statement.between(*match.span())
         places.append((min(first, last - 1), last - 1))
     return places
