@@ -26,7 +26,7 @@ NEGATION = re.compile(
     r"\b(?:not(?! (?:only|just|merely|least|less than|more than|fewer than))"
     r"|no(?! (?:fewer|less|more|later|earlier) than)|never|neither|nor|none|nobody|nothing|nowhere"
     r"|without|cannot|hardly|barely|scarcely|unable|lack(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:e|es|ed|ing)"
-    r"|den(?:y|ies|ied|ying))\b|\w+n[’']t\b"
+    r"|den(?:y|ies|ied|ying))\b|\b\w+n[’']t\b"
     r"|不(?![断仅同过但少久管论妨止得已]|可或缺)|没(?!收)|未(?!来)|(?<!除)非(?![常洲])"
     r"|无(?![论数线限])|否认|尚未|从未|并非|拒绝",
     re.IGNORECASE,

@@ -17,8 +17,16 @@ _LEAD = 8
 _TAIL = 2
 """Words before and after what the claim repeats where a hedge may still be about it."""
 
+_REORDERED = 0.85
+"""Share of the claim's words in one sentence from which their order does not matter."""
+
 _STRONG = 4
 """From "most" on, a quantifier that the evidence lacks says more than the evidence."""
+
+
+def _is_same(comparison: Comparison) -> bool:
+    """Say whether the best sentence says the claim: in its order, or nearly all of its words."""
+    return comparison.similarity >= NEARLY_VERBATIM or comparison.borne >= _REORDERED
 
 
 def check_modality(comparison: Comparison) -> Tested:
@@ -30,7 +38,7 @@ def check_modality(comparison: Comparison) -> Tested:
     if not theirs or (mine and not _lost_condition(mine, theirs)):
         return Tested("pass", "the claim is no surer than the evidence")
     detail = f"the evidence says {theirs[0]!r}; the claim states it as a fact"
-    if comparison.similarity >= NEARLY_VERBATIM:
+    if _is_same(comparison):
         return Tested("fail", detail)
     return Tested("uncertain", detail)
 
@@ -78,7 +86,7 @@ def check_quantifier(comparison: Comparison) -> Tested:
         if level in _WHOLE and _ONLY in theirs.values():
             return Tested("fail", f"the claim says {word!r}; the evidence only some")
         weaker = [other for other, rank in theirs.items() if rank < level]
-        if comparison.similarity < NEARLY_VERBATIM:
+        if not _is_same(comparison):
             if weaker:
                 return Tested("uncertain", f"the claim says {word!r}; the evidence {weaker[0]!r}")
             continue
