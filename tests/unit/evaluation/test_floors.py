@@ -18,8 +18,8 @@ RECALL = {
     "name": 0.98,
     "negation": 0.98,
     "direction": 0.97,
-    "role": 0.80,
-    "degree": 0.80,
+    "role": 0.84,
+    "degree": 0.90,
     "wording": 0.94,
     "context": 0.97,
 }
