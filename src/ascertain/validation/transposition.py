@@ -8,6 +8,7 @@ from ascertain.validation.role_words import (
     HAN_PIVOTS,
     HAN_SYMMETRIC,
     MUTUAL,
+    MUTUAL_PREPOSITIONS,
     PREPOSITIONS,
 )
 from ascertain.validation.statement import CONTENT, Statement
@@ -66,6 +67,9 @@ def _hang_differently(claim: Statement, best: Statement, one: Slot, other: Slot)
     )
     words = {claim.words[place] for place in mine} ^ {best.words[place] for place in theirs}
     if not words.isdisjoint(PREPOSITIONS):
+        return True
+    between = claim.words[one.claim_to : other.claim_from]
+    if not MUTUAL_PREPOSITIONS.isdisjoint(between):
         return True
     gap = claim.text[claim.spans[one.claim_to - 1][1] : claim.spans[other.claim_from][0]]
     gap_there = best.text[best.spans[one.evidence_to - 1][1] : best.spans[other.evidence_from][0]]

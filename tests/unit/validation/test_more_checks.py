@@ -126,6 +126,7 @@ def test_phrases_that_changed_places(claim: str, evidence: str, expected: str) -
     ("claim", "evidence"),
     [
         ("The firm Alda argued with the firm Berg.", "The firm Berg argued with the firm Alda."),
+        ("Gold was sent to Bob.", "Bob was sent gold."),
         ("Alda firm met the Berg firm.", "Berg firm met the Alda firm."),
         ("周明和吴芳在安平结婚。", "吴芳和周明在安平结婚。"),
     ],
