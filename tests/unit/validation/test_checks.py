@@ -168,6 +168,8 @@ def test_a_name_elsewhere_in_a_long_text_is_uncertain() -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence", "outcome"),
     [
+        ("It saw neither oak nor elm.", "It did not see oak or elm.", "pass"),
+        ("No fewer than 9 oaks fell.", "At least 9 oaks fell.", "not_run"),
         ("The dam was built.", "The dam was built.", "not_run"),
         ("The dam was not built.", "The dam was not built.", "pass"),
         ("The dam was not built.", "The dam was built.", "fail"),
@@ -190,7 +192,7 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence", "outcome"),
     [
-        ("The dam was built.", "The dam was built.", "not_run"),
+        ("The dam was built.", "The dam was built.", "pass"),
         ("Sales rose in spring.", "Sales rose in spring.", "pass"),
         ("Sales rose in spring.", "Sales fell in spring.", "fail"),
         ("Sales rose in spring.", "Sales in spring fell.", "fail"),

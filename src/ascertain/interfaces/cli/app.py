@@ -10,7 +10,7 @@ import typer
 
 from ascertain._version import __version__
 from ascertain.errors import AscertainError, InputError, NotAvailableError
-from ascertain.interfaces.cli import exporting, inspecting, parts, running
+from ascertain.interfaces.cli import evaluating, exporting, inspecting, parts, running
 
 __all__ = ["app", "main"]
 
@@ -27,6 +27,7 @@ running.register(app)
 inspecting.register(app)
 parts.register(app)
 exporting.register(app)
+evaluating.register(app)
 
 
 @app.callback(invoke_without_command=True)
