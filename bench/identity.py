@@ -74,9 +74,7 @@ def judged_pages(part: str) -> Iterator[Labelled]:
         subject = _subject(group)
         for at, given in enumerate(group["pages"], 1):
             judgement = judge_page(subject, _page(f"S{at}", given))
-            yield Labelled(
-                path.stem, subject.entry.kind, given["url"], given["label"], judgement
-            )
+            yield Labelled(path.stem, subject.entry.kind, given["url"], given["label"], judgement)
 
 
 def figures_of(labelled: list[Labelled]) -> Figures:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from ascertain.controller.identity_report import identity_notes, turned_away, unsure_claims
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.chain import canonical_json
@@ -58,6 +59,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
         *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
         *_retraction_notes(state),
         *_anchor_notes(anchors, state),
+        *identity_notes(state, plan),
         *(
             f"The step «{fell.step}» went on with {fell.now} instead of {fell.was}: {fell.reason}"
             for fell in state.fell_back
@@ -81,6 +83,8 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
             unreadable=state.unreadable,
             notes=notes,
             titles={claim.id: _titles(claim, state) for claim in state.claims.values()},
+            turned_away=turned_away(state),
+            unsure=unsure_claims(state),
             mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
@@ -133,6 +137,10 @@ def _retraction_notes(state: RunState) -> list[str]:
 
 
 def _anchor_notes(anchors: Sequence[str], state: RunState) -> list[str]:
+    anchors_read = state.subject.anchors_read if state.subject else ()
+    if len(anchors) == 1 and anchors_read:
+        # A saved copy in a given folder may have stood for it.
+        return []
     read = {
         canonical_url(source.requested_url)
         for source in state.sources.values()

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 
 from ascertain.controller.drafting import Drafting
+from ascertain.controller.identifying import identify
 from ascertain.controller.judging import check_pending, merge_all
 from ascertain.controller.metering import RunMeter
 from ascertain.controller.outputs import (
@@ -210,12 +211,16 @@ class ResearchRun:
     async def _judge(self) -> None:
         """Check and merge off the event loop; only the results are recorded on it."""
         snapshots = self._snapshots
+        for judged in await asyncio.to_thread(lambda: list(identify(self.state, snapshots))):
+            self._record(judged)
         for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
             self._record(checked)
         self._record(await asyncio.to_thread(merge_all, self.state, self._plan, snapshots))
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""
+        for judged in list(identify(self.state, self._snapshots)):
+            self._record(judged)
         for checked in check_pending(self.state, self._snapshots):
             self._record(checked)
         self._record(merge_all(self.state, self._plan, self._snapshots))

@@ -34,6 +34,8 @@ from ascertain.evidence.events import (
     StepFellBack,
     WebTerms,
 )
+from ascertain.evidence.identity import IdentityJudgement, SubjectEntry
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.plan import ResearchPlan
@@ -82,6 +84,8 @@ class RunState(BaseModel):
         unpriced: model calls whose price is not known.
         prose: sections as a model wrote them from these claims; None: their own words.
         judgements: evidence id to verdict.
+        subject: the entry of the run's subject; None: it has none, or no evidence yet.
+        identities: source id to whether it is about the subject.
         ended: the status with which the run ended; None if it did not.
     """
 
@@ -118,6 +122,8 @@ class RunState(BaseModel):
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
+    subject: SubjectEntry | None = None
+    identities: dict[str, IdentityJudgement] = Field(default_factory=dict[str, IdentityJudgement])
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
@@ -310,6 +316,18 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
     )
     state.evidence[body.evidence_id] = checked
     state.judgements[body.evidence_id] = Judgement(verdict=body.verdict, confidence=body.confidence)
+
+
+@_step.register
+def _subject_described(body: SubjectDescribed, state: RunState, at: str) -> None:
+    del at
+    state.subject = body.entry
+
+
+@_step.register
+def _identity_judged(body: IdentityJudged, state: RunState, at: str) -> None:
+    del at
+    state.identities[body.judgement.source_id] = body.judgement
 
 
 @_step.register

@@ -36,7 +36,8 @@ class Claim(VersionedRecord):
         independent_sources: sources whose texts do not repeat one another.
         confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
         as_of: the newest date that a supporting source gives for itself, or null: undated.
-        status: ``reported`` in the report's body, or ``unverified`` beside it.
+        status: ``reported`` in the report's body, ``unverified`` beside it, or ``turned_away``: its
+            pages are about another bearer of the subject's name.
     """
 
     id: NonBlank
@@ -51,7 +52,7 @@ class Claim(VersionedRecord):
     confidence_terms: tuple[ConfidenceTerm, ...] = ()
     as_of: DatedField | None = None
     conflicts_with: tuple[str, ...] = ()
-    status: Literal["reported", "unverified"] = "reported"
+    status: Literal["reported", "unverified", "turned_away"] = "reported"
 
 
 class Conflict(Record):

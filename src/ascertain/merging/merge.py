@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.claim import Claim, ClaimEvidence, Gap
 from ascertain.evidence.document import DatedField
+from ascertain.evidence.identity import IdentityOutcome
 from ascertain.evidence.kinds import Verdict
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
@@ -24,12 +26,17 @@ __all__ = ["Judged", "Merged", "merge_evidence"]
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An evidence with what its checks gave and the subquestions it was recorded for."""
+    """An evidence with what its checks gave and the subquestions it was recorded for.
+
+    Attributes:
+        identity: whether its source is about the subject; None: it was not judged.
+    """
 
     evidence: Evidence
     verdict: Verdict
     confidence: float
     sub_question_ids: tuple[str, ...]
+    identity: IdentityOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +67,7 @@ def merge_evidence(
         Each claim with all of its evidence; ids ``C1`` … in order.
     """
     by_id = {item.evidence.id: item for item in judged}
-    groups = group_claims({name: wording_of(by_id[name].evidence.claim) for name in by_id})
+    groups = _groups(by_id)
     places = {sub.id: at for at, sub in enumerate(plan.subquestions)}
     drafts = [
         _claim([by_id[name] for name in group], sources, duplicate_of, places) for group in groups
@@ -72,6 +79,22 @@ def merge_evidence(
     return Merged(claims, _find_gaps(plan, claims, reasons or {}))
 
 
+def _groups(by_id: Mapping[str, Judged]) -> list[tuple[str, ...]]:
+    """Group near-equal evidence; what is about somebody else never joins the subject's."""
+    wordings = {name: wording_of(item.evidence.claim) for name, item in by_id.items()}
+    return [
+        group
+        for away in (False, True)
+        for group in group_claims(
+            {name: one for name, one in wordings.items() if _is_away(by_id[name]) == away}
+        )
+    ]
+
+
+def _is_away(item: Judged) -> bool:
+    return item.identity == "mismatch"
+
+
 def _find_gaps(
     plan: ResearchPlan, claims: Sequence[Claim], reasons: Mapping[str, str]
 ) -> tuple[Gap, ...]:
@@ -81,11 +104,11 @@ def _find_gaps(
         mine = [claim for claim in claims if sub.id in claim.sub_question_ids]
         if any(claim.verdict == "supported" for claim in mine):
             continue
-        reason = (
-            f"{len(mine)} claim(s) were recorded, none of them supported"
-            if mine
-            else reasons.get(sub.id, "no evidence was found in the sources that were read")
-        )
+        reason = reasons.get(sub.id, "no evidence was found in the sources that were read")
+        if mine:
+            reason = f"{len(mine)} claim(s) were recorded, none of them supported"
+        if mine and all(claim.status == "turned_away" for claim in mine):
+            reason = "what was found stands on pages about another bearer of the name"
         gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
     return tuple(gaps)
 
@@ -110,6 +133,7 @@ def _claim(
         list(used.values()),
         independent=independent,
         verdict=verdict,
+        identities=[item.identity for item in group if item.evidence.source_id in backing],
     )
     subquestions = sorted(
         {name for item in group for name in item.sub_question_ids},
@@ -131,8 +155,16 @@ def _claim(
         confidence=confidence_of(terms, verdict),
         confidence_terms=terms,
         as_of=_as_of([used[name] for name in sorted(backing)]),
-        status="reported" if verdict == "supported" else "unverified",
+        status=_status(group, verdict),
     )
+
+
+def _status(
+    group: Sequence[Judged], verdict: Verdict
+) -> Literal["reported", "unverified", "turned_away"]:
+    if all(map(_is_away, group)):
+        return "turned_away"
+    return "reported" if verdict == "supported" else "unverified"
 
 
 def _preference(item: Judged) -> tuple[float, str, str, str]:
@@ -149,11 +181,11 @@ def _number(item: Judged) -> tuple[int, str]:
 
 def _order(
     claim: Claim, by_id: Mapping[str, Judged], places: Mapping[str, int]
-) -> tuple[int, int, str]:
+) -> tuple[bool, int, int, str]:
     # Researchers record the best answer first, so the earliest record ranks a claim.
     place = min(places.get(name, len(places)) for name in claim.sub_question_ids)
     earliest = min(_number(by_id[link.id])[0] for link in claim.evidence)
-    return (place, earliest, claim.text)
+    return (claim.status == "turned_away", place, earliest, claim.text)
 
 
 def _verdict(group: Sequence[Judged]) -> Verdict:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, timedelta
 
 from ascertain.evidence.claim import Claim, Conflict, Gap
@@ -16,6 +16,7 @@ from ascertain.evidence.report import (
     Scorecard,
     Section,
     Sentence,
+    TurnedAway,
     UnverifiedItem,
 )
 from ascertain.evidence.source import Source
@@ -37,6 +38,8 @@ class ReportInput:
     Attributes:
         titles: claim id to the titles of its sources.
         answers: subquestion id to evidence ids, best first.
+        turned_away: sources about another bearer of the subject's name.
+        unsure: claim id to whom its sources may or may not be about.
         generated_at: from the ledger.
         status_reason: why a run is not complete, or empty.
     """
@@ -57,6 +60,8 @@ class ReportInput:
     status_reason: str
     generated_at: str
     mark_older_days: int | None = None
+    turned_away: Sequence[TurnedAway] = ()
+    unsure: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 _NOW = re.compile(
@@ -87,6 +92,7 @@ def compose_report(given: ReportInput) -> Report:
         ),
         conflicts=tuple(given.conflicts),
         gaps=tuple(given.gaps),
+        turned_away=tuple(given.turned_away),
         failed_sources=tuple(
             FailedSource(
                 source_id=source.id,
@@ -131,6 +137,8 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
         note = f"as of {claim.as_of.value}"
         if given.mark_older_days is not None and _is_older(claim.as_of.value, given):
             note += f", older than {given.mark_older_days} days"
+    if claim.id in given.unsure:
+        note += f"; not certain that the source is about {given.unsure[claim.id]}"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

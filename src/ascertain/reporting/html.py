@@ -28,6 +28,7 @@ from ascertain.reporting.wording import (
     partial_reason,
     printable,
     scorecard_tallies,
+    signal_words,
     unreadable_words,
 )
 
@@ -115,6 +116,7 @@ def _environment() -> Environment:
         "lang": _language,
         "line": one_line,
         "note": note_words,
+        "signals": signal_words,
         "status_words": STATUS_WORDS.__getitem__,
     }
     environment.filters.update(filters)

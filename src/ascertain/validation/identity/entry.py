@@ -25,18 +25,22 @@ _MAX_TRAITS = 60
 _PAPER_WORDS = 4
 _LONGEST_ALIAS = 60
 _ALIAS_LABEL = r"(?:英文名|原名|又名|外文名|in [a-z]+|auch|also|born|formerly)?[:： ]{0,2}"
-_BESIDE = re.compile(rf"^(?:股份|有限责任公司|有限公司|集团|公司){{0,2}} ?[(（]{_ALIAS_LABEL}([^()（）\d,，;；:：]{{2,60}})[)）]", re.I)
+_BESIDE = re.compile(
+    r"^(?:股份|有限责任公司|有限公司|集团|公司){0,2} ?"
+    rf"[(（]{_ALIAS_LABEL}([^()（）\d,，;；:：]{{2,60}})[)）]",
+    re.IGNORECASE,
+)
 _ALSO = re.compile(
     r"^[^.\n]{0,30}?\b(?:also known as|a\.?k\.?a\.?|formerly|née|known as|otherwise)\s+"
     r"([^\W\d_]+(?:[ -][^\W\d_]+){0,4})"
 )
 _COMPANY_CUES = re.compile(
-    r"\b(?:company|companies|firm|employs|employees|headquartered|subsidiary|manufacturer|maker of|"
-    r"startup|registered office|unternehmen|entreprise|empresa)\b|公司|企业|集团"
+    r"\b(?:company|companies|firm|employs|employees|headquartered|subsidiary|manufacturer|"
+    r"maker of|startup|registered office|unternehmen|entreprise|empresa)\b|公司|企业|集团"
 )
 _PERSON_CUES = re.compile(
-    r"\b(?:born|he|she|his|her|i am|professor|doctorate|studied|retired|widow|phd|chairman|née|nacid[oa]|"
-    r"szuletett|botanikus|geboren)\b|教授|出生|毕业|主任|博士|女士|先生"
+    r"\b(?:born|he|she|his|her|i am|professor|doctorate|studied|retired|widow|phd|chairman|née|"
+    r"nacid[oa]|szuletett|botanikus|geboren)\b|教授|出生|毕业|主任|博士|女士|先生"
 )
 _PLACE_CUES = re.compile(r"\b(?:city|town|village|river|island|mountain|county|province)\b")
 _HAN_COMPANY = re.compile(r"(?:公司|集团|银行|企业|科技|大学|医院)$")
@@ -113,9 +117,7 @@ def _is_title(words: Sequence[str]) -> bool:
     return len(words) > _PAPER_WORDS and small * 2 >= len(words) - 1
 
 
-def _kind_by_anchors(
-    name: str, words: Sequence[str], anchors: Sequence[PageView]
-) -> SubjectKind:
+def _kind_by_anchors(name: str, words: Sequence[str], anchors: Sequence[PageView]) -> SubjectKind:
     own = name_parts(name, "company")
     for page in anchors:
         if any(one.suffix for one in find_mentions(page.text, page.folded, own)):
@@ -126,7 +128,7 @@ def _kind_by_anchors(
         "company": len(_COMPANY_CUES.findall(text)),
         "place": len(_PLACE_CUES.findall(text)),
     }
-    capitals = all(word[:1].isupper() or script_of(word) not in {"LATIN"} for word in words)
+    capitals = all(word[:1].isupper() or script_of(word) != "LATIN" for word in words)
     if not 1 < len(words) <= _NAME_MOST or not capitals:
         counts["person"] = 0
     else:
@@ -151,9 +153,7 @@ def _aliases(name: str, own: NameParts, anchors: Iterable[PageView]) -> list[str
     return [alias for alias in found if fold(alias) != fold(name)][:_MAX_ALIASES]
 
 
-def _traits(
-    anchors: Sequence[PageView], portraits: Sequence[Portrait]
-) -> Iterable[SubjectTrait]:
+def _traits(anchors: Sequence[PageView], portraits: Sequence[Portrait]) -> Iterable[SubjectTrait]:
     count = 0
     for page, portrait in zip(anchors, portraits, strict=True):
         for name, value in _named(portrait, page):
@@ -175,6 +175,5 @@ def _named(portrait: Portrait, page: PageView) -> Iterable[tuple[str, str]]:
     yield from (("name_suffix", suffix) for suffix in dict.fromkeys(portrait.suffixes))
     yield "author", page.author
     yield from (
-        ("named_beside", written)
-        for written in list(dict.fromkeys(portrait.names.values()))[:30]
+        ("named_beside", written) for written in list(dict.fromkeys(portrait.names.values()))[:30]
     )

@@ -12,16 +12,12 @@ _RULES: tuple[tuple[str, re.Pattern[str]], ...] = (
     ("doi", re.compile(r"\b(10\.\d{4,9}/[^\s\"<>，。；]{2,200})")),
     ("hrb", re.compile(r"\b(HR[AB] ?\d{3,7})\b")),
     ("fn", re.compile(r"\bFN ?(\d{3,7}[a-z])\b")),
-    (
-        "company_number",
-        re.compile(r"(?:company|registration|registered) (?:number|no\.?):? ?(\d{6,9})", re.I),
-    ),
+    ("company_number", re.compile(r"(?i:compan|registr)\w{1,7} (?i:number|no\.?):? ?(\d{6,9})")),
     ("uscc", re.compile(r"(?<![0-9A-Z])(9[1-3]\d{6}[0-9A-HJ-NPQRTUWXY]{10})(?![0-9A-Z])")),
     ("vat", re.compile(r"\b((?:DE|ATU|FR|GB|NL|IT|ES)\d{8,11}[A-Z]?\d{0,2})\b")),
-    ("lei", re.compile(r"\b([0-9A-Z]{18}\d{2})\b(?<=\d)")),
     ("isbn", re.compile(r"\bISBN(?:-1[03])?:? ?([\d-]{9,16}[\dX])\b")),
-    ("model_number", re.compile(r"(?:model number|part number|型号):? ?([A-Z0-9][A-Z0-9-]{3,20})", re.I)),
-)  # fmt: skip
+    ("model_number", re.compile(r"(?i:model|part) (?i:number):? ?([A-Z0-9][A-Z0-9-]{3,20})")),
+)
 
 IDENTIFIER_NAMES = {
     "orcid": "ORCID",
@@ -31,7 +27,6 @@ IDENTIFIER_NAMES = {
     "company_number": "company number",
     "uscc": "credit code",
     "vat": "VAT number",
-    "lei": "LEI",
     "isbn": "ISBN",
     "model_number": "model number",
 }
@@ -50,6 +45,4 @@ def identifiers_in(text: str) -> Iterator[tuple[str, str]]:
             if count == _MOST:
                 break
             value = re.sub(r"[ .,;)\]]+$", "", match[1]).replace(" ", "").lower()
-            if kind == "lei" and (value.isdigit() or value.isalpha()):
-                continue
             yield kind, value

@@ -14,7 +14,10 @@ __all__ = ["Lifetime", "lifetime_in"]
 _YEAR = r"(1[4-9]\d\d|20\d\d)"
 _ANY_YEAR = re.compile(rf"(?<![\d.,])(?<!\d-){_YEAR}(?![\d]|[.,]\d)")
 _BORN = (
-    re.compile(rf"\b(?:born|b\.|nee|nacid[oa]|ne[e]? (?:le|en|a)|geboren|szuletett|nato|nata)\b:?[^.;()（）\n]{{0,50}}?{_YEAR}"),
+    re.compile(
+        r"\b(?:born|b\.|nee|nacid[oa]|nee? (?:le|en|a)|geboren|szuletett|nato|nata)\b:?"
+        rf"[^.;()（）\n]{{0,50}}?{_YEAR}"
+    ),
     re.compile(rf"{_YEAR}年(?:\d{{1,2}}月)?(?:\d{{1,2}}日)?(?:出)?生"),
     re.compile(rf"(?:ولدت?|родил(?:ся|ась))[^.\n]{{0,40}}?{_YEAR}"),
 )  # fmt: skip
@@ -24,14 +27,20 @@ _BIRTH_PLACE = (
     re.compile(r"生于([\u3400-\u9fff]{2})"),
 )
 _DIED = (
-    re.compile(rf"\b(?:died|d\.|murio|fallecio|gestorben|meghalt|mort en|decede)\b[^.;()\n]{{0,50}}?{_YEAR}"),
+    re.compile(
+        r"\b(?:died|d\.|murio|fallecio|gestorben|meghalt|mort en|decede)\b"
+        rf"[^.;()\n]{{0,50}}?{_YEAR}"
+    ),
     re.compile(rf"{_YEAR}年[^，。；\n]{{0,8}}?(?:去世|逝世|病逝|卒)"),
 )  # fmt: skip
 _SINCE = (
     re.compile(rf"\b(?:since|seit|desde|depuis)\b[^.;\n]{{0,20}}?{_YEAR}"),
     re.compile(rf"{_YEAR}年(?:起|至今)"),
 )
-_SPAN = re.compile(rf"^[ ,，]{{0,2}}[(（][^()（）]{{0,40}}?{_YEAR}\s?[–—-]\s?(?:[^()（）]{{0,20}}?{_YEAR})?\s?[)）]")
+_SPAN = re.compile(
+    rf"^[ ,，]{{0,2}}[(（][^()（）]{{0,40}}?{_YEAR}"
+    rf"\s?[–—-]\s?(?:[^()（）]{{0,20}}?{_YEAR})?\s?[)）]"
+)
 _BORN_AT = re.compile(rf"^ ?[(（](?:[^\W\d_]+(?:[ -][^\W\d_]+)?, |\*\s?|b\. ?){_YEAR}[)）]")
 _BORN_HAN = re.compile(rf"^[^。\n]{{0,12}}?{_YEAR}年(?:\d{{1,2}}月)?(?:\d{{1,2}}日)?(?:出)?生")
 _YEARS = re.compile(rf"(?<!\d){_YEAR} ?(?:[–—-]|to|bis|à|至|到) ?{_YEAR}(?!\d)")
@@ -56,9 +65,7 @@ class Lifetime(NamedTuple):
     spans: frozenset[tuple[int, int]] = frozenset()
 
 
-def lifetime_in(
-    window: str, title: str, names: Sequence[NameParts], *, is_about: bool
-) -> Lifetime:
+def lifetime_in(window: str, title: str, names: Sequence[NameParts], *, is_about: bool) -> Lifetime:
     """Read the years from what stands around a name.
 
     Args:
@@ -94,9 +101,7 @@ def _near(window: str, folded: str, names: Iterable[NameParts]) -> str:
     return "\n".join(pieces)
 
 
-def _bracketed(
-    texts: Iterable[str], names: Sequence[NameParts]
-) -> tuple[int | None, int | None]:
+def _bracketed(texts: Iterable[str], names: Sequence[NameParts]) -> tuple[int | None, int | None]:
     """Read ``(1946–2018)``, ``(Cádiz, 1972)`` right after the name."""
     for text in texts:
         folded = fold(text)

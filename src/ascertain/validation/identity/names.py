@@ -144,7 +144,9 @@ def _is_named(text: str, match: re.Match[str], said: str) -> bool:
     """Whether the words between first and last name are names, not "and" or "met"."""
     at = match.start() + match.group().find(said)
     written = re.findall(r"[^\W\d_]+", text[at : at + len(said)])
-    return all(not word.islower() or script_of(word) not in {"LATIN", "CYRILLIC"} for word in written)
+    return all(
+        not word.islower() or script_of(word) not in {"LATIN", "CYRILLIC"} for word in written
+    )
 
 
 @lru_cache(maxsize=256)
@@ -163,9 +165,8 @@ def _pattern(parts: NameParts) -> re.Pattern[str]:
         return re.compile(rf"\b{whole}\b{form}")
     if parts.kind == "product":
         return re.compile(rf"\b{whole}(?:{gap}|-)?(?P<suffix>{_VERSION}\b(?!%))?(?!\w)")
-    if parts.kind == "paper":
-        return re.compile(r"\b" + r"\W{1,4}".join(words) + r"\b")
-    return re.compile(rf"\b{whole}\b")
+    loosely = r"\W{1,4}" if parts.kind == "paper" else gap
+    return re.compile(rf"\b{loosely.join(words)}\b")
 
 
 def _person_pattern(words: list[str], plain: tuple[str, ...]) -> str:

@@ -19,7 +19,9 @@ MAX_TEXT = 60_000
 
 _MAX_MARKUP = 2_000_000
 _MAX_LINKS = 2_000
-_HREF = re.compile(r"""<(?:a|link)\b[^<>]{0,2000}?\bhref\s*=\s*["']([^"'<>\s]{1,2048})["']""", re.I)
+_HREF = re.compile(
+    r"""<(?:a|link)\b[^<>]{0,2000}?\bhref\s*=\s*["']([^"'<>\s]{1,2048})["']""", re.IGNORECASE
+)
 _STATED = re.compile(r"https?://[^\s<>\"'()（）]{3,500}")
 
 

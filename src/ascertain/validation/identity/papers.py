@@ -75,14 +75,14 @@ def _byline(page: PageView, subject: Subject) -> str:
 def _names_at(page: PageView, subject: Subject) -> set[str]:
     """Return the words around the title, and of the author field."""
     around: list[str] = [fold(page.author), fold(page.title)]
-    for one in find_mentions(page.text, page.folded, subject.names[0])[:20]:
-        around.append(page.folded[max(0, one.start - _AROUND) : one.end + _AROUND])
+    around.extend(
+        page.folded[max(0, one.start - _AROUND) : one.end + _AROUND]
+        for one in find_mentions(page.text, page.folded, subject.names[0])[:20]
+    )
     return {word for piece in around for word in words_of(piece)}
 
 
-def _people(
-    subject: Subject, page: PageView, shared: set[str]
-) -> Iterator[IdentitySignal]:
+def _people(subject: Subject, page: PageView, shared: set[str]) -> Iterator[IdentitySignal]:
     known = _authors(subject)
     if not known:
         return

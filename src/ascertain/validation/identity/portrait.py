@@ -38,9 +38,12 @@ _COMMA = re.compile(r"(?:,| [–|-]) (?:[a-zà-öø-ÿ]+[ ,]{0,2}){1,5}")
 
 _HAN_PLACE = re.compile(r"([\u3400-\u9fff]{2})[省市县]")
 _GENERIC_HAN = (
-    "出生于 毕业于 有限公司 年出生 董事长 教授 研究 主要 从事 成立于 总部位 位于 公司 大学 学院 发表 "
-    "获得 统一社会信用代码 法定代表人 男 女 年月日 分别 其中 以及 进行 表示 昨日 介绍 中心 我们 他们"
+    "出生于 毕业于 有限公司 年出生 董事长 教授 研究 主要 从事 成立于 总部位 位于 公司 大学 学院 "
+    "发表 获得 统一社会信用代码 法定代表人 男 女 年月日 分别 其中 以及 进行 表示 昨日 介绍 中心 "
+    "我们 他们"
 ).split()
+
+_NO_LIFETIME = Lifetime()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +79,7 @@ class Portrait:
     middles: frozenset[tuple[str, ...]] = frozenset()
     suffixes: tuple[str, ...] = ()
     identifiers: frozenset[tuple[str, str]] = frozenset()
-    lifetime: Lifetime = Lifetime()
+    lifetime: Lifetime = _NO_LIFETIME
     window: str = ""
 
 
@@ -105,11 +108,13 @@ def portrait_of(page: PageView, names: Sequence[NameParts], *, whole: bool = Fal
         stems=_stems(folded, own),
         grams=_grams(folded, names),
         topics=topics_of(folded),
-        stated=topics_of(
-            _stated(page, mentions, names), occupations=names[0].kind == "person"
-        ),
+        stated=topics_of(_stated(page, mentions, names), occupations=names[0].kind == "person"),
         places=frozenset(_HAN_PLACE.findall(shown)),
-        days=frozenset(date.first for date in find_dates(window) if date.precision == "day" and not date.yearless),
+        days=frozenset(
+            date.first
+            for date in find_dates(window)
+            if date.precision == "day" and not date.yearless
+        ),
         middles=frozenset(one.middle for one in every if one.middle),
         suffixes=tuple(one.suffix for one in every if one.suffix),
         identifiers=frozenset(identifiers_in(shown)),
@@ -162,7 +167,9 @@ def _window(page: PageView, mentions: Sequence[Mention], *, is_about: bool) -> s
             position += 1
         kept[position] = None
         if len(lines[position]) < _SHORT_LINE:
-            kept.update(dict.fromkeys(range(position, min(len(lines), position + 1 + _LINES_AFTER))))
+            kept.update(
+                dict.fromkeys(range(position, min(len(lines), position + 1 + _LINES_AFTER)))
+            )
     return "\n".join(lines[index][:2000] for index in sorted(kept))[:_MAX_WINDOW]
 
 
@@ -223,6 +230,4 @@ def _grams(folded: str, names: Iterable[NameParts]) -> frozenset[str]:
     for word in _GENERIC_HAN:
         folded = folded.replace(word, "|")
     runs = re.findall(r"[\u3400-\u9fff]{3,}", folded)
-    return frozenset(
-        run[at : at + _GRAM] for run in runs for at in range(len(run) - _GRAM + 1)
-    )
+    return frozenset(run[at : at + _GRAM] for run in runs for at in range(len(run) - _GRAM + 1))

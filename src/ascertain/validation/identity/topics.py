@@ -15,30 +15,33 @@ __all__ = ["BODIES", "GENERIC_NAMES", "GENERIC_WORDS", "topics_of"]
 
 # A word with + names people by what they do.
 _TOPICS: dict[str, str] = {
-    "sport": "+football +rower rowing +cyclist +ciclista +athlete +sprinter +swimmer +goalkeep +midfield "
-    "+striker olympic championship tennis +boxer +jockey +wrestl +coach +运动员 锦标赛 射击 足球 +教练",
+    "sport": "+football +rower rowing +cyclist +ciclista +athlete +sprinter +swimmer +goalkeep "
+    "+midfield +striker olympic championship tennis +boxer +jockey +wrestl +coach +运动员 锦标赛 "
+    "射击 足球 +教练",
     "chess": "chess +grandmaster 象棋 围棋",
-    "music": "+singer song trumpet +trumpeter +pianist +violin +composer +conductor orchestra album +bandleader "
-    "+musician jazz +guitarist +歌手 +作曲",
-    "stage and film": "+actor +actress theatre theater film movie +screenwriter +szinesz opera +导演 "
-    "+编剧 +演员 越剧 影片",
-    "crafts": "+potter pottery stoneware +weaver +blacksmith +carpenter +ceramicist kiln +baker bakery",
+    "music": "+singer song trumpet +trumpeter +pianist +violin +composer +conductor orchestra "
+    "album +bandleader +musician jazz +guitarist +歌手 +作曲",
+    "stage and film": "+actor +actress theatre theater film movie +screenwriter +szinesz opera "
+    "+导演 +编剧 +演员 越剧 影片",
+    "crafts": "+potter pottery stoneware +weaver +blacksmith +carpenter +ceramicist kiln +baker "
+    "bakery",
     "writing": "+novelist +poet poems poetry novel +诗人 小说",
     "religion": "+vicar +priest +bishop ordained parish +reverend +imam +rabbi +monk 僧",
-    "law": "+lawyer +attorney +solicitor +barrister +judge +notary +notario +abogado litigation court "
-    "+advocate +notaire +anwalt +rechtsanwalt +律师 +法官 法院",
+    "law": "+lawyer +attorney +solicitor +barrister +judge +notary +notario +abogado litigation "
+    "court +advocate +notaire +anwalt +rechtsanwalt +律师 +法官 法院",
     "medicine": "+surgeon +physician +cardiolog +dentist +nurse hospital patient clinic arrhythm "
     "medical +oncolog +医师 医院 心内科 +医生 患者",
     "chemistry and materials": "+chemist catalys polymer electrolyt batteries ceramics 化学 电池 "
     "陶瓷 材料学",
-    "earth and oceans": "+glaciolog glacier +geophys +oceanograph +geolog sediment +seismolog climat",
-    "plants and animals": "+botanis +botanik botanic botany vegetation +zoolog +ecolog +biolog fuvesz "
-    "puszta 植物 动物",
+    "earth and oceans": "+glaciolog glacier +geophys +oceanograph +geolog sediment +seismolog "
+    "climat",
+    "plants and animals": "+botanis +botanik botanic botany vegetation +zoolog +ecolog +biolog "
+    "fuvesz puszta 植物 动物",
     "acoustics and instruments": "acoustic transducer profiler sonar",
     "history": "+archaeolog +arqueolog +historian histori antiquit 考古 历史学",
     "building": "+architect +architecte +architekt landscape +建筑师 +مهندسة معمارية",
-    "computing": "software database databases computer +programmer programming algorithm +developer compiler "
-    "server 软件 数据库 程序",
+    "computing": "software database databases computer +programmer programming algorithm "
+    "+developer compiler server 软件 数据库 程序",
     "games": "gaming videogame game games 游戏",
     "robots and vision": "robot machinevision 机器人",
     "optics": "microscop mikroskop objektiv lens lenses telescop photonic optic",
@@ -58,10 +61,11 @@ _TOPICS: dict[str, str] = {
     "politics": "+senator parliament +minister +mayor +councillor +congressman +议员 +市长 +部长",
     "physics and mathematics": "+physicist physics physik +mathematician mathematics +astronom "
     "astronomy 物理 数学",
-    "economy": "+economist +okonom economics volkswirt volkswirtschaft arbeitsmarkt arbeitsmarkte "
-    "+economista 经济学",
+    "economy": "+economist +okonom economics volkswirt volkswirtschaft arbeitsmarkt "
+    "arbeitsmarkte +economista 经济学",
     "media": "+journalist +photographer +reporter 记者",
-    "thought and speech": "+philosopher philosophy +linguist linguistics +psychologist psycholog 哲学",
+    "thought and speech": "+philosopher philosophy +linguist linguistics +psychologist psycholog "
+    "哲学",
     "army": "+soldier +colonel +sergeant regiment +admiral +军官",
     "crime": "+sheriff stolen +burglar prison 犯罪",
 }
