@@ -212,13 +212,13 @@ def cost_tallies(report: Report) -> Iterator[Tally]:
 
 def signal_words(item: TurnedAway) -> str:
     """Say what told that a page is about somebody else, and what spoke for it."""
-    words = [
-        f"{'' if signal.direction == 'against' else 'but '}{one_line(signal.detail)}"
+    sides = {
+        direction: "; ".join(
+            one_line(signal.detail) for signal in item.signals if signal.direction == direction
+        )
         for direction in ("against", "for")
-        for signal in item.signals
-        if signal.direction == direction
-    ]
-    return "; ".join(words) or "nothing on record"
+    }
+    return sides["against"] + (f" (for it: {sides['for']})" if sides["for"] else "")
 
 
 def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:

@@ -78,8 +78,14 @@ def compare_links(subject: Subject, page: PageView) -> Iterator[IdentitySignal]:
             return
 
 
-def compare_host(subject: Subject, page: PageView) -> Iterator[IdentitySignal]:
-    """Say whether the page's host bears a name that the anchor pages give beside the subject's."""
+def compare_host(subject: Subject, page: PageView, here: Portrait) -> Iterator[IdentitySignal]:
+    """Compare the names that pages give with the names of the hosts that pages are on."""
+    for url in sorted(subject.addresses):
+        for label in (urlsplit(url).hostname or "").split("."):
+            if len(label) >= _MIN_LABEL and label in here.names:
+                detail = f"it names {here.names[label]}, on whose site {url} is"
+                yield for_("names_host", 1.25, detail)
+                break
     names = _merged(portrait.names for portrait in subject.portraits)
     for address in sorted(page.addresses):
         for label in (urlsplit(address).hostname or "").split("."):

@@ -56,7 +56,7 @@ def judge_page(subject: Subject, page: PageView) -> IdentityJudgement:
     here = portrait_of(page, subject.names)
     signals = [*compare_links(subject, page)]
     if subject.anchors and here.mentions:
-        signals += compare_host(subject, page)
+        signals += compare_host(subject, page, here)
         signals += compare_identifiers(subject, here)
         signals += compare_naming(subject, here)
         signals += compare_traits(subject, here)

@@ -44,6 +44,7 @@ _SPAN = re.compile(
 _BORN_AT = re.compile(rf"^ ?[(（](?:[^\W\d_]+(?:[ -][^\W\d_]+)?, |\*\s?|b\. ?){_YEAR}[)）]")
 _BORN_HAN = re.compile(rf"^[^。\n]{{0,12}}?{_YEAR}年(?:\d{{1,2}}月)?(?:\d{{1,2}}日)?(?:出)?生")
 _YEARS = re.compile(rf"(?<!\d){_YEAR} ?(?:[–—-]|to|bis|à|至|到) ?{_YEAR}(?!\d)")
+_BEFORE = 80
 _LIFE = (12, 110)
 """Years that a person may have lived, as a pair of years in brackets gives them."""
 
@@ -77,10 +78,11 @@ def lifetime_in(window: str, title: str, names: Sequence[NameParts], *, is_about
     born, died = _bracketed((window, title), names)
     folded = fold(window)
     near = folded if is_about else _near(window, folded, names)
+    line = folded if is_about else _near(window, folded, names, before=_BEFORE)
     born = born or _first(_BORN, near)
     died = died or _first(_DIED, near)
     places = [match[1] for rule in _BIRTH_PLACE if (match := rule.search(near))]
-    years = tuple(sorted({int(match[1]) for match in _ANY_YEAR.finditer(near)}))
+    years = tuple(sorted({int(match[1]) for match in _ANY_YEAR.finditer(line)}))
     since = tuple(int(match[1]) for rule in _SINCE for match in rule.finditer(near))
     spans = frozenset((int(match[1]), int(match[2])) for match in _YEARS.finditer(near))
     return Lifetime(born, died, places[0] if places else "", since, years, spans)
@@ -91,13 +93,14 @@ def _first(rules: Iterable[re.Pattern[str]], text: str) -> int | None:
     return min(found)[1] if found else None
 
 
-def _near(window: str, folded: str, names: Iterable[NameParts]) -> str:
-    """Return what follows the name on a page that is about others too."""
+def _near(window: str, folded: str, names: Iterable[NameParts], before: int = 0) -> str:
+    """Return what follows the name, and so much before it, on a page that is about others too."""
     pieces: list[str] = []
     for parts in names:
         for one in find_mentions(window, folded, parts)[:20]:
             end = folded.find("\n\n", one.end)
-            pieces.append(folded[one.start : min(end if end >= 0 else len(folded), one.end + 300)])
+            begin = max(folded.rfind("\n", 0, one.start) + 1, one.start - before)
+            pieces.append(folded[begin : min(end if end >= 0 else len(folded), one.end + 300)])
     return "\n".join(pieces)
 
 

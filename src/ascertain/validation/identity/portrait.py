@@ -38,7 +38,7 @@ _COMMA = re.compile(r"(?:,| [–|-]) (?:[a-zà-öø-ÿ]+[ ,]{0,2}){1,5}")
 
 _HAN_PLACE = re.compile(r"([\u3400-\u9fff]{2})[省市县]")
 _GENERIC_HAN = (
-    "出生于 毕业于 有限公司 年出生 董事长 教授 研究 主要 从事 成立于 总部位 位于 公司 大学 学院 "
+    "出生于 毕业于 有限公司 年出生 董事长 教授 主要 从事 成立于 总部位 位于 "
     "发表 获得 统一社会信用代码 法定代表人 男 女 年月日 分别 其中 以及 进行 表示 昨日 介绍 中心 "
     "我们 他们"
 ).split()
@@ -93,7 +93,8 @@ def portrait_of(page: PageView, names: Sequence[NameParts], *, whole: bool = Fal
     """
     mentions = _mentions_in(page.text, page.folded, names)
     in_title = _mentions_in(page.title, fold(page.title), names)
-    is_about = whole or any(one.is_full for one in in_title)
+    titled = any(one.is_full for one in in_title)
+    is_about = whole or titled
     if not mentions and not in_title and not whole:
         return Portrait()
     window = _window(page, mentions, is_about=is_about)
@@ -118,7 +119,7 @@ def portrait_of(page: PageView, names: Sequence[NameParts], *, whole: bool = Fal
         middles=frozenset(one.middle for one in every if one.middle),
         suffixes=tuple(one.suffix for one in every if one.suffix),
         identifiers=frozenset(identifiers_in(shown)),
-        lifetime=lifetime_in(window, page.title, names, is_about=is_about),
+        lifetime=lifetime_in(window, page.title, names, is_about=titled),
         window=shown,
     )
 
