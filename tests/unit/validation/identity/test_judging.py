@@ -7,7 +7,12 @@ import time
 import pytest
 
 from ascertain.evidence.identity import IdentityJudgement
+from ascertain.validation.checking import check_pair
+from ascertain.validation.identity.checking import identity_check, with_identity
 from ascertain.validation.identity.entry import kind_of, subject_of
+from ascertain.validation.identity.folding import fold, script_of
+from ascertain.validation.identity.han_names import is_han_name
+from ascertain.validation.identity.identifiers import identifiers_in
 from ascertain.validation.identity.judging import judge_page
 from ascertain.validation.identity.page import PageView, links_in, page_view
 
@@ -111,6 +116,8 @@ def test_the_father_is_not_the_son() -> None:
     assert _signals(judged)["name_suffix"] == "against"
     same = _judge("Karl Reuter Jr. ran the mills.", name=name, anchor=anchor)
     assert _signals(same)["name_suffix"] == "for"
+    initials = _judge("K. T. Reuter ran Reuter Mills.", name="Karl T. Reuter", anchor=anchor)
+    assert _signals(initials)["names_beside"] == "for"
     bare = _judge("Karl Reuter ran the mills.", name=name, anchor=anchor)
     assert "name_suffix" not in _signals(bare)
 
@@ -221,6 +228,8 @@ def test_a_paper_needs_its_authors() -> None:
     assert cited.outcome == "match"
     other = _judge(f"{name}\n\nOtto Kern\n\nLetters, 1950.", name=name, anchor=anchor, title=name)
     assert other.outcome == "mismatch"
+    near = _judge(f"{name}. Bruun and Wen, 2002.", name=name, anchor=anchor)
+    assert "year" not in _signals(near)
     longer = _judge(
         f"{name}: a poem\n\nOtto Kern", name=name, anchor=anchor, title=f"{name}: a poem"
     )
@@ -243,7 +252,10 @@ def test_a_paper_whose_authors_are_unknown_is_not_told_by_them() -> None:
 
 
 def test_chinese_pages_are_compared_by_names_of_bodies_and_places() -> None:
-    anchor = "陈玉（Chen Yu），江北大学教授，1970年生于绍兴市。与何国栋合作。2005年起任江北大学地震研究所所长。"
+    anchor = (
+        "陈玉（Chen Yu），江北大学教授，1970年生于绍兴市。与何国栋合作。"
+        "2005年起任江北大学地震研究所所长。"
+    )
     same = _judge("江北大学地震研究所所长陈玉与何国栋昨日表示。", name="陈玉", anchor=anchor)
     assert same.outcome == "match"
     latin = _judge("Chen Yu spoke. Yu Chen is known as 陈玉.", name="陈玉", anchor=anchor)
@@ -328,3 +340,67 @@ def test_hostile_texts_take_no_longer_than_others(text: str) -> None:
 def test_a_judgement_is_the_same_each_time() -> None:
     text = "Mira Volkan of the Karst Observatory spoke with Tone Zajc in Ljubno."
     assert _judge(text) == _judge(text)
+
+
+def test_identity_is_one_of_the_checks_of_an_evidence() -> None:
+    judged = _judge("Mira Volkan (born 1998) of the Karst Observatory.")
+    assert identity_check(None, None).outcome == "not_run"
+    assert "no subject" in identity_check(None, None).detail
+    outcomes = {
+        outcome: identity_check(judged.model_copy(update={"outcome": outcome}), "Mira Volkan")
+        for outcome in ("match", "mismatch", "uncertain")
+    }
+    assert [check.outcome for check in outcomes.values()] == ["pass", "fail", "uncertain"]
+    assert "against: born 1998, not 1970" in outcomes["mismatch"].detail
+    bare = identity_check(judged.model_copy(update={"signals": ()}), "Mira Volkan")
+    assert bare.detail.endswith("nothing on it tells")
+    checked = check_pair("It rains.", "It rains.")
+    assert with_identity(checked, outcomes["match"]).verdict == checked.verdict
+    assert with_identity(checked, outcomes["mismatch"]).verdict == "not_enough_evidence"
+
+
+def test_letters_that_fold_to_several_or_none_keep_their_places() -> None:
+    for text in ("Straße", "e\u0301te", "ﬁne", "\u0301", "İstanbul", "陈玉"):
+        assert len(fold(text)) == len(text)
+    assert script_of("123") == ""
+
+
+def test_every_kind_of_identifier_is_bounded() -> None:
+    text = " ".join(f"HRB {at:05}" for at in range(500))
+    assert len(list(identifiers_in(text))) == 100
+
+
+def test_runs_of_chinese_characters_are_names_by_their_form() -> None:
+    assert is_han_name("何国栋")
+    assert is_han_name("东海市")
+    assert is_han_name("江北大学")
+    assert not is_han_name("医科大学")
+    assert not is_han_name("导管消融")
+
+
+def test_brackets_after_a_name_are_a_life_only_where_it_is_one() -> None:
+    for text in ("Mira Volkan (2011–2017) works.", "Mira Volkan (since 2011–) works."):
+        assert "birth_year" not in _signals(_judge(text))
+    judged = _judge("Mira Volkan (Graz, 1931) works.")
+    assert _signals(judged)["birth_year"] == "against"
+
+
+def test_a_firm_of_unknown_form_is_not_told_by_it() -> None:
+    anchor = "Brightmoor is a company in Oban."
+    judged = _judge("Brightmoor GmbH sells.", name="Brightmoor", anchor=anchor)
+    assert "legal_form" not in _signals(judged)
+
+
+def test_another_suffix_on_a_page_about_several_decides_nothing() -> None:
+    anchor = "Karl Reuter Jr. runs Reuter Mills in Dalby."
+    judged = _judge("Also there: Karl Reuter Sr.", name="Karl Reuter Jr.", anchor=anchor)
+    assert "name_suffix" not in _signals(judged)
+
+
+def test_only_so_many_names_and_words_are_compared() -> None:
+    letters = "abcdefghij"
+    words = [f"{a}{b}{c}" for a in letters for b in letters for c in letters]
+    names = "Mira Volkan " + " or ".join(f"{word.title()}x" for word in words)
+    assert _judge(names, title="Mira Volkan").outcome == "uncertain"
+    many = "Mira Volkan " + " ".join(f"{word}xyz" for word in words)
+    assert _judge(many, title="Mira Volkan").outcome == "uncertain"
