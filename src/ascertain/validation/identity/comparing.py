@@ -43,6 +43,9 @@ _YOUNGEST = 12
 _NEAR = 1
 """Years by which two dates of birth may differ and mean one: a page may have computed it."""
 
+_FEW = 12
+"""Names on the shorter side up to which a shared one is worth its full weight."""
+
 _MIN_LABEL = 5
 _MANY = 2
 """Names on either side from which having none in common is worth saying."""
@@ -82,11 +85,13 @@ def compare_host(subject: Subject, page: PageView, here: Portrait) -> Iterator[I
     """Compare the names that pages give with the names of the hosts that pages are on."""
     for url in sorted(subject.addresses):
         for label in (urlsplit(url).hostname or "").split("."):
-            if len(label) >= _MIN_LABEL and label in here.names:
-                detail = f"it names {here.names[label]}, on whose site {url} is"
+            if len(label) >= _MIN_LABEL and (label in here.names or label in here.parts):
+                detail = (
+                    f"it names {here.names.get(label) or here.parts[label]}, on whose site {url} is"
+                )
                 yield for_("names_host", 1.25, detail)
                 break
-    names = _merged(portrait.names for portrait in subject.portraits)
+    names = _merged(portrait.parts for portrait in subject.portraits)
     for address in sorted(page.addresses):
         for label in (urlsplit(address).hostname or "").split("."):
             if len(label) >= _MIN_LABEL and label in names:
@@ -114,37 +119,44 @@ def compare_identifiers(subject: Subject, here: Portrait) -> Iterator[IdentitySi
 def compare_traits(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
     """Compare what the page says beside the name with what the anchor pages say."""
     names = _merged(portrait.names for portrait in subject.portraits)
-    shared = {key: here.names[key] for key in here.names if key in names}
+    parts = _merged(portrait.parts for portrait in subject.portraits)
+    # Of the words of longer names, only those count that stand alone on the other side.
+    shared = {key: here.names[key] for key in here.names if key in names or key in parts}
+    shared.update({key: here.parts[key] for key in here.parts if key in names})
+    worth = _by_chance(min(len(names), len(here.names)))
     grams = {gram for portrait in subject.portraits for gram in portrait.grams}
     runs = _runs(here.grams & grams)
     tying = [run for run in runs if is_han_name(run)]
-    yield from _names(shared)
+    yield from _names(shared, worth)
     if tying:
         weight = min(_RUN_MOST, sum(_RUN if len(run) < _LONG_RUN else _LONG for run in tying))
         yield for_("names_beside", weight, f"both name {_listed(tying)}")
     days = sorted(here.days & {day for portrait in subject.portraits for day in portrait.days})
     if days:
         yield for_("same_day", _DAY, f"both tell of {_day(days[0])}")
-    yield from _words(subject, here, [run for run in runs if run not in tying])
+    yield from _words(subject, here, [run for run in runs if run not in tying], worth)
     met = bool(shared or runs or days)
-    yield from _fields(subject, here, met=met)
+    yield from _fields(subject, here, worth, met=met)
     if not met and _disjoint(subject, names, here):
         said = _listed([*here.names.values(), *sorted(here.places)])
         yield against("other_names_beside", 1.0, f"beside the name stand only others: {said}")
-    yield from _lifetimes([portrait.lifetime for portrait in subject.portraits], here)
+    if subject.entry.kind in {"person", "other"}:
+        yield from _lifetimes([portrait.lifetime for portrait in subject.portraits], here)
 
 
 def _day(day: int) -> str:
     return f"{day // 10000:04}-{day // 100 % 100:02}-{day % 100:02}"
 
 
-def _words(subject: Subject, here: Portrait, runs: list[str]) -> Iterator[IdentitySignal]:
+def _words(
+    subject: Subject, here: Portrait, runs: list[str], worth: float
+) -> Iterator[IdentitySignal]:
     """Shared words of a field: they fit the subject, and anybody else of its trade."""
     stems = _merged(portrait.stems for portrait in subject.portraits)
     words = [word for stem, word in here.stems.items() if stem in stems and word not in here.names]
     words += runs
     if words:
-        weight = min(_STEM_MOST, _STEM * len(words))
+        weight = worth * min(_STEM_MOST, _STEM * len(words))
         yield for_("shared_words", weight, f"both say {_listed(words)}")
 
 
@@ -159,15 +171,20 @@ def _listed(words: Iterable[str]) -> str:
     return ", ".join(list(dict.fromkeys(words))[:_SHOWN])
 
 
-def _names(shared: dict[str, str]) -> Iterator[IdentitySignal]:
+def _by_chance(names: int) -> float:
+    """Return what a shared name is worth: long pages share some with any other long page."""
+    return min(1.0, _FEW / names) ** 0.5 if names else 1.0
+
+
+def _names(shared: dict[str, str], worth: float) -> Iterator[IdentitySignal]:
     phrases = {key: written for key, written in shared.items() if " " in key}
     inside = {word for key in phrases for word in key.split()}
     singles = {key: w for key, w in shared.items() if " " not in key and key not in inside}
     if phrases:
-        weight = min(_PHRASE_MOST, _PHRASE * len(phrases))
+        weight = min(_PHRASE_MOST, worth * _PHRASE * len(phrases))
         yield for_("names_beside", weight, f"both name {_listed(phrases.values())}")
     if singles:
-        weight = min(_SINGLE_MOST, _SINGLE * len(singles))
+        weight = worth * min(_SINGLE_MOST, _SINGLE * len(singles))
         yield for_("names_beside", weight, f"both name {_listed(singles.values())}")
 
 
@@ -190,13 +207,15 @@ def _runs(grams: frozenset[str] | set[str]) -> list[str]:
     return sorted(found, key=lambda run: (-len(run), run))
 
 
-def _fields(subject: Subject, here: Portrait, *, met: bool) -> Iterator[IdentitySignal]:
+def _fields(
+    subject: Subject, here: Portrait, worth: float, *, met: bool
+) -> Iterator[IdentitySignal]:
     known = _merged(portrait.topics for portrait in subject.portraits)
     both = [topic for topic in here.topics if topic in known]
     if both:
-        protected = subject.entry.kind in {"company", "product"}
+        weight = worth * (_THING if subject.entry.kind in {"company", "product"} else _FIELD)
         said = _listed(here.topics[topic] for topic in both)
-        yield for_("field", _THING if protected else _FIELD, f"the same field, {both[0]}: {said}")
+        yield for_("field", weight, f"the same field, {both[0]}: {said}")
     elif known and here.stated:
         theirs, its = next(iter(known)), next(iter(here.stated))
         weight = _OTHER_TOPIC if met else _OTHER_FIELD

@@ -23,6 +23,12 @@ __all__ = ["Subject", "kind_of", "subject_of"]
 _MAX_ALIASES = 12
 _MAX_TRAITS = 60
 _PAPER_WORDS = 4
+_SMALL_IN_TITLES = 3
+"""Words in small letters by which a title is told from a name."""
+
+_SMALL_IN_NAMES = frozenset(
+    "a an and at by de del der des di du for in la le of on the to und van von y".split()
+)
 _LONGEST_ALIAS = 60
 _ALIAS_LABEL = r"(?:英文名|原名|又名|外文名|in [a-z]+|auch|also|born|formerly)?[:： ]{0,2}"
 _BESIDE = re.compile(
@@ -113,8 +119,8 @@ def kind_of(name: str, anchors: Sequence[PageView]) -> SubjectKind:
 
 
 def _is_title(words: Sequence[str]) -> bool:
-    small = sum(word.islower() and len(word) > 1 for word in words)
-    return len(words) > _PAPER_WORDS and small * 2 >= len(words) - 1
+    small = sum(word.islower() and word not in _SMALL_IN_NAMES for word in words)
+    return len(words) > _PAPER_WORDS and small >= _SMALL_IN_TITLES
 
 
 def _kind_by_anchors(name: str, words: Sequence[str], anchors: Sequence[PageView]) -> SubjectKind:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ascertain.validation.identity.folding import fold
 from ascertain.validation.identity.names import NameParts, find_mentions
+from ascertain.validation.identity.topics import GENERIC_NAMES
 
 __all__ = ["Lifetime", "lifetime_in"]
 
@@ -45,6 +46,9 @@ _BORN_AT = re.compile(rf"^ ?[(（](?:[^\W\d_]+(?:[ -][^\W\d_]+)?, |\*\s?|b\. ?){
 _BORN_HAN = re.compile(rf"^[^。\n]{{0,12}}?{_YEAR}年(?:\d{{1,2}}月)?(?:\d{{1,2}}日)?(?:出)?生")
 _YEARS = re.compile(rf"(?<!\d){_YEAR} ?(?:[–—-]|to|bis|à|至|到) ?{_YEAR}(?!\d)")
 _BEFORE = 80
+_LEAD = 600
+"""Code points at the beginning of a page about somebody, where it says when they were born."""
+
 _LIFE = (12, 110)
 """Years that a person may have lived, as a pair of years in brackets gives them."""
 
@@ -77,20 +81,23 @@ def lifetime_in(window: str, title: str, names: Sequence[NameParts], *, is_about
     """
     born, died = _bracketed((window, title), names)
     folded = fold(window)
-    near = folded if is_about else _near(window, folded, names)
+    near = _near(window, folded, names)
+    lead = f"{folded[:_LEAD]}\n{near}" if is_about else near
     line = folded if is_about else _near(window, folded, names, before=_BEFORE)
-    born = born or _first(_BORN, near)
-    died = died or _first(_DIED, near)
-    places = [match[1] for rule in _BIRTH_PLACE if (match := rule.search(near))]
+    born = born or _only(_BORN, lead)
+    died = died or _only(_DIED, lead)
+    places = {match[1] for rule in _BIRTH_PLACE for match in rule.finditer(lead)} - GENERIC_NAMES
     years = tuple(sorted({int(match[1]) for match in _ANY_YEAR.finditer(line)}))
     since = tuple(int(match[1]) for rule in _SINCE for match in rule.finditer(near))
-    spans = frozenset((int(match[1]), int(match[2])) for match in _YEARS.finditer(near))
-    return Lifetime(born, died, places[0] if places else "", since, years, spans)
+    spans = frozenset((int(match[1]), int(match[2])) for match in _YEARS.finditer(line))
+    place = min(places) if len(places) == 1 else ""
+    return Lifetime(born, died, place, since, years, spans)
 
 
-def _first(rules: Iterable[re.Pattern[str]], text: str) -> int | None:
-    found = [(match.start(), int(match[1])) for rule in rules if (match := rule.search(text))]
-    return min(found)[1] if found else None
+def _only(rules: Iterable[re.Pattern[str]], text: str) -> int | None:
+    """Return the one year that the rules find; of several, nobody knows whose they are."""
+    found = {int(match[1]) for rule in rules for match in rule.finditer(text)}
+    return found.pop() if len(found) == 1 else None
 
 
 def _near(window: str, folded: str, names: Iterable[NameParts], before: int = 0) -> str:

@@ -12,6 +12,9 @@ from ascertain.validation.identity.portrait import Portrait
 
 __all__ = ["compare_naming"]
 
+_SAME, _IN_NAME = 0.75, 0.25
+"""What is said of the subject elsewhere ties more than what its namesakes share by being such."""
+
 
 def compare_naming(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
     """Compare how the page gives the name with how the task and the anchor pages do."""
@@ -36,7 +39,11 @@ def _middles(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
         return
     theirs, its = _written(known), _written(here.middles)
     if any(_agree(one, other) for one in known for other in here.middles):
-        yield for_("middle_name", 0.5, f"the same middle name or initial: {its}")
+        yield for_(
+            "middle_name",
+            _IN_NAME if subject.names[0].words[1:-1] else _SAME,
+            f"the same middle name or initial: {its}",
+        )
     else:
         yield against("middle_name", 2.5, f"another middle name or initial: {its}, not {theirs}")
 
@@ -57,7 +64,7 @@ def _suffixes(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
         return
     most = its.most_common(1)[0][0]
     if own and most in own:
-        yield for_("name_suffix", 0.5, f"the same addition to the name: {most.title()}.")
+        yield for_("name_suffix", _IN_NAME, f"the same addition to the name: {most.title()}.")
     elif own and here.is_about and not own & its.keys():
         yield against("name_suffix", 3.0, f"{most.title()}., not {min(own).title()}.")
 
@@ -70,7 +77,7 @@ def _legal_forms(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
     if not own or not its:
         return
     if own & its:
-        yield for_("legal_form", 0.5, f"the same legal form: {min(own & its)}")
+        yield for_("legal_form", _IN_NAME, f"the same legal form: {min(own & its)}")
     else:
         yield against("legal_form", 1.75, f"another legal form: {min(its)}, not {min(own)}")
 
@@ -82,7 +89,7 @@ def _versions(subject: Subject, here: Portrait) -> Iterator[IdentitySignal]:
         return
     same = [version for version in its if _same_line(own, version)]
     if same:
-        yield for_("version", 0.25, f"the same version line: {min(same)}")
+        yield for_("version", _IN_NAME, f"the same version line: {min(same)}")
     else:
         most = its.most_common(1)[0][0]
         yield against("version", 4.0, f"another version: {most}, not {own}")

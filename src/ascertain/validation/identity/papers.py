@@ -18,6 +18,7 @@ __all__ = ["compare_papers"]
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _AROUND = 250
 _MIN_NAME = 3
+_BYLINE = 200
 _PREPRINTS = ("10.48550/", "10.1101/", "10.2139/", "10.31234/", "10.21203/", "10.26434/")
 """Registrants of preprints (arXiv, bioRxiv and medRxiv, SSRN, PsyArXiv, Research Square,
 ChemRxiv): a preprint's DOI and the journal's are two of one work."""
@@ -60,15 +61,17 @@ def _authors(subject: Subject) -> set[str]:
     found: set[str] = set()
     for anchor in subject.anchors:
         said = anchor.author or _byline(anchor, subject)
-        found.update(word for word in words_of(fold(said)) if len(word) >= _MIN_NAME)
-    return found - {"and", "und", "the", "et", "al", "van", "von", "der", "den"}
+        names = [word for word in re.findall(r"[^\W\d_]+", said) if not word.islower()]
+        found.update(fold(word) for word in names if len(word) >= _MIN_NAME)
+    return found - set(subject.names[0].words)
 
 
 def _byline(page: PageView, subject: Subject) -> str:
     """Return the line after the title."""
     for one in find_mentions(page.text, page.folded, subject.names[0])[:1]:
         rest = page.text[one.end : one.end + 600].lstrip("\n .")
-        return rest.split("\n", 1)[0]
+        line = rest.split("\n", 1)[0]
+        return line if len(line) <= _BYLINE else ""
     return ""
 
 

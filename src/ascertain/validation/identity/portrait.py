@@ -54,6 +54,7 @@ class Portrait:
         mentions: where the page names them; none: the page does not.
         is_about: whether the whole page is about them, as its title says.
         names: folded names that stand beside theirs, to how they are written.
+        parts: the words of such names, likewise.
         stems: stems of telling words beside their name, to a word that has each.
         grams: runs of three Chinese characters beside their name.
         topics: what the text is about, to the words that show it.
@@ -70,6 +71,7 @@ class Portrait:
     mentions: tuple[Mention, ...] = ()
     is_about: bool = False
     names: dict[str, str] = field(default_factory=dict[str, str])
+    parts: dict[str, str] = field(default_factory=dict[str, str])
     stems: dict[str, str] = field(default_factory=dict[str, str])
     grams: frozenset[str] = frozenset()
     topics: dict[str, str] = field(default_factory=dict[str, str])
@@ -102,10 +104,12 @@ def portrait_of(page: PageView, names: Sequence[NameParts], *, whole: bool = Fal
     folded = fold(shown)
     own = _own_words(names)
     every = [*mentions, *in_title]
+    beside, parts = _names_beside(shown, own)
     return Portrait(
         mentions=tuple(every),
         is_about=is_about,
-        names=_names_beside(shown, own),
+        names=beside,
+        parts=parts,
         stems=_stems(folded, own),
         grams=_grams(folded, names),
         topics=topics_of(folded),
@@ -174,26 +178,24 @@ def _window(page: PageView, mentions: Sequence[Mention], *, is_about: bool) -> s
     return "\n".join(lines[index][:2000] for index in sorted(kept))[:_MAX_WINDOW]
 
 
-def _names_beside(text: str, own: set[str]) -> dict[str, str]:
-    """Return the names beside the subject's: whole ones, and each of their telling words."""
+def _names_beside(text: str, own: set[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the names beside the subject's, and the telling words of those of several words."""
     found: dict[str, str] = {}
+    parts: dict[str, str] = {}
     for line in text.split("\n"):
         for name in find_names(line):
             if len(found) > _MOST:
-                return found
+                return found, parts
             written = line[name.start : name.end]
             for segment in _segments([fold(word) for word in name.words], own):
-                telling = [word for word in segment if word not in GENERIC_NAMES]
+                telling = [word for word in segment if len(word) > 1 and word not in GENERIC_NAMES]
                 bodies = {BODIES[word] for word in segment if word in BODIES}
                 if not telling:
                     continue
                 # "University of Ebbfleet" and "Ebbfleet University" are one.
-                key = " ".join([*telling, *sorted(bodies)])
-                found.setdefault(key, written)
-                for word in telling:
-                    if len(word) > _GRAM:
-                        found.setdefault(word, written)
-    return found
+                found.setdefault(" ".join([*telling, *sorted(bodies)]), written)
+                parts.update({word: written for word in telling if len(word) > _GRAM})
+    return found, parts
 
 
 def _segments(words: list[str], own: set[str]) -> Iterator[list[str]]:

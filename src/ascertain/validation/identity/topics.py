@@ -113,6 +113,16 @@ GENERIC_NAMES = BODIES.keys() | frozenset(
         "search menu read more privacy cookies copyright internet web email e-mail twitter "
         "linkedin facebook github youtube january february march april may june july august "
         "september october november december research science sciences engineering history "
+        "world war wars cup league olympic olympics games championship championships "
+        "champions governor "
+        "congress senate government soviet union times city town los angeles san santa francisco "
+        "york london paris berlin army navy force forces minister prime council party republic "
+        "district county river island street road park house church state federal national russia "
+        "russian soviet poland polish turkey turkish brazil brazilian mexico mexican korea korean "
+        "netherlands dutch belgium belgian sweden swedish norway norwegian denmark danish finland "
+        "greek greece austria austrian swiss switzerland portugal portuguese ukraine ukrainian "
+        "iran israel egypt pakistan indian australian african asian european americans christian "
+        "catholic jewish muslim english captain general major colonel "
         "award prize medal conference proceedings volume issue pages doi orcid isbn"
     ).split()
 )
