@@ -22,13 +22,11 @@ from typing import Any, cast
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from namesake_groups import figures_of, judged_pages
-
-from recall_sets import data_folder
-
 from ascertain.validation.identity.entry import subject_of
 from ascertain.validation.identity.judging import judge_page
 from ascertain.validation.identity.page import page_view
+from namesake_groups import figures_of, judged_pages
+from recall_sets import data_folder
 
 __all__ = ["main"]
 

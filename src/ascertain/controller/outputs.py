@@ -23,7 +23,6 @@ from ascertain.reporting.html import render_html
 from ascertain.reporting.markdown import render_markdown
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.scorecard import make_scorecard
-from ascertain.sources.urls import canonical_url
 
 __all__ = [
     "make_manifest",
@@ -137,19 +136,11 @@ def _retraction_notes(state: RunState) -> list[str]:
 
 
 def _anchor_notes(anchors: Sequence[str], state: RunState) -> list[str]:
-    anchors_read = state.subject.anchors_read if state.subject else ()
-    if len(anchors) == 1 and anchors_read:
-        # A saved copy in a given folder may have stood for it.
-        return []
-    read = {
-        canonical_url(source.requested_url)
-        for source in state.sources.values()
-        if source.status == "ok"
-    }
+    # Before the first judgement nothing was read as such; afterwards a saved copy may have been.
+    unread = anchors if state.subject is None else state.subject.anchors_unread
     return [
         f"The page {url}, given as being about the subject, was not read in this run."
-        for url in anchors
-        if canonical_url(url) not in read
+        for url in unread
     ]
 
 

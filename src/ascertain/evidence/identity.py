@@ -46,6 +46,7 @@ class SubjectEntry(Record):
         traits: from the anchor pages that were read; none where none was.
         anchor_urls: pages that are given as being about it.
         anchors_read: ids of the sources that are those pages.
+        anchors_unread: those of ``anchor_urls`` that no source is.
     """
 
     id: NonBlank
@@ -55,6 +56,7 @@ class SubjectEntry(Record):
     traits: tuple[SubjectTrait, ...] = ()
     anchor_urls: tuple[str, ...] = ()
     anchors_read: tuple[str, ...] = ()
+    anchors_unread: tuple[str, ...] = ()
 
 
 class IdentitySignal(Record):

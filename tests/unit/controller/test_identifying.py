@@ -129,6 +129,7 @@ def test_each_source_is_judged_once_and_shows_why() -> None:
     assert copies.judge() == {"S1": "match", "S2": "match", "S3": "mismatch", "S4": "uncertain"}
     assert copies.state.subject is not None
     assert copies.state.subject.anchors_read == ("S1",)
+    assert copies.state.subject.anchors_unread == ()
     assert list(identify(copies.state, copies.snapshots)) == []
 
 

@@ -87,8 +87,7 @@ def subject_of(
     aliases = _aliases(name, own, anchors)
     names = tuple(dict.fromkeys((own, *(name_parts(alias, kind) for alias in aliases))))
     portraits = tuple(portrait_of(page, names, whole=True) for page in anchors)
-    addresses = {canonical_url(url) for url in anchor_urls}
-    addresses.update(address for page in anchors for address in page.addresses)
+    read = {address for page in anchors for address in page.addresses}
     entry = SubjectEntry(
         id=subject_id,
         name=name,
@@ -97,8 +96,15 @@ def subject_of(
         traits=tuple(_traits(anchors, portraits)),
         anchor_urls=tuple(anchor_urls),
         anchors_read=tuple(page.source_id for page in anchors),
+        anchors_unread=tuple(url for url in anchor_urls if canonical_url(url) not in read),
     )
-    return Subject(entry, names, tuple(anchors), portraits, frozenset(addresses))
+    return Subject(
+        entry,
+        names,
+        tuple(anchors),
+        portraits,
+        frozenset(read.union(map(canonical_url, anchor_urls))),
+    )
 
 
 def kind_of(name: str, anchors: Sequence[PageView]) -> SubjectKind:
