@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import anchoring
 import checking
 import corpus
+import identity
 import reading
 import recall
 import runs
@@ -23,6 +24,7 @@ def main() -> None:
     for name, part in (
         ("Anchoring", anchoring.main),
         ("Checking", checking.main),
+        ("Identity", identity.main),
         ("Reading", reading.main),
         ("Corpus", corpus.main),
         ("Evidence recall", recall.main),

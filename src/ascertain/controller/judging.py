@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ascertain.controller.identifying import check_identity
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
@@ -14,6 +15,7 @@ from ascertain.evidence.check import Check
 from ascertain.evidence.claim import AlteredCopy
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
+from ascertain.evidence.identity import IdentityOutcome
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.opinion import Opinion
 from ascertain.evidence.plan import ResearchPlan
@@ -27,14 +29,17 @@ from ascertain.sources.copies import differing_pairs
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.checking import Checked, Page, check_evidence
+from ascertain.validation.identity.checking import NAME, with_identity
 from ascertain.validation.joining import join_opinion
 from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
 from ascertain.validation.quantities import agreement
 from ascertain.validation.stems import stem
 
 __all__ = [
+    "Beside",
     "SourceText",
     "around_of",
+    "beside",
     "check_against",
     "check_pending",
     "comparing_by_checks",
@@ -69,28 +74,46 @@ def source_text(snapshots: SnapshotStore, sha256: str) -> SourceText | None:
     return SourceText(prepare(text), described.language, described.main)
 
 
-def check_against(
-    item: Evidence,
-    text: SourceText | None,
-    page: Page | None = None,
-    opinion: Opinion | None = None,
-) -> Checked:
+class Beside(NamedTuple):
+    """What is known of an evidence beside the text that it quotes.
+
+    Attributes:
+        identity: whether its source is about the subject, as a check.
+        page: the page itself, for evidence from what a program said of it.
+        opinion: a judge's, where one was asked.
+    """
+
+    identity: Check
+    page: Page | None = None
+    opinion: Opinion | None = None
+
+
+def beside(item: Evidence, state: RunState, snapshots: SnapshotStore) -> Beside:
+    """Return what a run knows of an evidence beside the text that it quotes."""
+    return Beside(
+        check_identity(item, state),
+        page_of(state, item.source_id, snapshots),
+        state.opinions.get(item.id),
+    )
+
+
+def check_against(item: Evidence, text: SourceText | None, known: Beside) -> Checked:
     """Check an evidence against its saved text, or without it where there is none.
 
     Args:
         item: the evidence.
         text: what it quotes.
-        page: the page itself, for evidence from what a program said of it.
-        opinion: a judge's, where one was asked.
+        known: what is known of it beside.
     """
     if text is None:
-        return check_evidence(item, None, page=page)
+        return with_identity(check_evidence(item, None, page=known.page), known.identity)
     checked = check_evidence(
-        item, text.prepared.text, language=text.language, prepared=text.prepared, page=page
+        item, text.prepared.text, language=text.language, prepared=text.prepared, page=known.page
     )
-    if opinion is None:
-        return checked
-    return join_opinion(checked, opinion, "".join(_around(item, text.prepared.text)))
+    if known.opinion is not None:
+        passage = "".join(_around(item, text.prepared.text))
+        checked = join_opinion(checked, known.opinion, passage)
+    return with_identity(checked, known.identity)
 
 
 def around_of(item: Evidence, snapshots: SnapshotStore) -> tuple[str, str, str]:
@@ -129,17 +152,27 @@ def unread_pages(state: RunState) -> list[Source]:
 
 
 def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChecked]:
-    """Check all evidence without a verdict, one source after the other."""
+    """Check all evidence without a verdict, one source after the other.
+
+    Evidence whose source has been found to be about somebody else since is checked again.
+    """
     waiting: defaultdict[str, list[Evidence]] = defaultdict(list)
     for item in tuple(state.evidence.values()):
-        if item.id not in state.judgements:
+        if item.id not in state.judgements or _is_outdated(item, state):
             waiting[item.snapshot].append(item)
     checked: list[EvidenceChecked] = []
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
-        page = page_of(state, items[0].source_id, snapshots)
-        checked.extend(_checked(item, text, page, state.opinions.get(item.id)) for item in items)
+        checked.extend(_checked(item, text, beside(item, state, snapshots)) for item in items)
     return checked
+
+
+def _is_outdated(item: Evidence, state: RunState) -> bool:
+    """Whether the identity check of a checked evidence no longer says what is known."""
+    if item.source_id not in state.identities:
+        return False
+    before = [check.outcome for check in item.checks if check.name == NAME]
+    return before != [check_identity(item, state).outcome]
 
 
 def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ClaimsMerged:
@@ -153,7 +186,13 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         for name in names:
             askers[name].append(sub_id)
     judged = [
-        Judged(state.evidence[name], given.verdict, given.confidence, tuple(askers[name]))
+        Judged(
+            state.evidence[name],
+            given.verdict,
+            given.confidence,
+            tuple(askers[name]),
+            _identity_of(state.evidence[name], state),
+        )
         for name, given in state.judgements.items()
     ]
     reasons = {sub.id: why_nothing(state, sub.id) for sub in plan.subquestions}
@@ -199,6 +238,11 @@ def _opposite(one: str, other: str) -> bool:
     return stem(other) in ANTONYMS.get(stem(one), ())
 
 
+def _identity_of(item: Evidence, state: RunState) -> IdentityOutcome | None:
+    judged = state.identities.get(item.source_id)
+    return None if judged is None else judged.outcome
+
+
 def why_nothing(state: RunState, sub_question_id: str) -> str:
     """Say why nothing was recorded for a subquestion, as far as the events tell; pure."""
     mine = [back for back in state.hand_backs if back.sub_question_id == sub_question_id]
@@ -235,16 +279,17 @@ def _text_of(source: Source, snapshots: SnapshotStore) -> str:
         return ""
 
 
-def _checked(
-    item: Evidence, text: SourceText | None, page: Page | None, opinion: Opinion | None
-) -> EvidenceChecked:
+def _checked(item: Evidence, text: SourceText | None, known: Beside) -> EvidenceChecked:
     try:
-        checked = check_against(item, text, page, opinion)
+        checked = check_against(item, text, known)
     except Exception as error:  # noqa: BLE001 (one evidence's boundary: a rule with a fault fails that evidence, visibly)
         fault = f"{type(error).__name__}: {error}"[:500]
         check = Check(name="checking", method="rules", outcome="fail", detail=fault)
         return EvidenceChecked(
-            evidence_id=item.id, checks=(check,), verdict="not_enough_evidence", confidence=0.0
+            evidence_id=item.id,
+            checks=(check, known.identity),
+            verdict="not_enough_evidence",
+            confidence=0.0,
         )
     return EvidenceChecked(
         evidence_id=item.id,

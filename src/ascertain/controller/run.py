@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ascertain.controller.consulting import Consulting
 from ascertain.controller.drafting import Drafting
+from ascertain.controller.identifying import identify
 from ascertain.controller.judging import check_pending, merge_all, unread_pages
 from ascertain.controller.metering import RunMeter
 from ascertain.controller.outputs import (
@@ -223,6 +224,8 @@ class ResearchRun:
         snapshots = self._snapshots
         if in_time:
             await self._reread()
+        for judged in await asyncio.to_thread(lambda: list(identify(self.state, snapshots))):
+            self._record(judged)
         pending = await asyncio.to_thread(check_pending, self.state, snapshots)
         if in_time and await self._consulting.ask(pending):
             pending = await asyncio.to_thread(check_pending, self.state, snapshots)
@@ -244,6 +247,8 @@ class ResearchRun:
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""
+        for judged in list(identify(self.state, self._snapshots)):
+            self._record(judged)
         for checked in check_pending(self.state, self._snapshots):
             self._record(checked)
         self._record(merge_all(self.state, self._plan, self._snapshots))

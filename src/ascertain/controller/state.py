@@ -34,6 +34,8 @@ from ascertain.evidence.events import (
     StepFellBack,
     WebTerms,
 )
+from ascertain.evidence.identity import IdentityJudgement, SubjectEntry
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.opinion import Opinion, OpinionGiven
@@ -88,6 +90,8 @@ class RunState(BaseModel):
         half_lives: claim type to days after which half of its claims are out of date.
         altered_copies: sources that repeat others but say something else in places.
         judgements: evidence id to verdict.
+        subject: the entry of the run's subject; None: it has none, or no evidence yet.
+        identities: source id to whether it is about the subject.
         ended: the status with which the run ended; None if it did not.
     """
 
@@ -128,6 +132,8 @@ class RunState(BaseModel):
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
     opinions: dict[str, Opinion] = Field(default_factory=dict[str, Opinion])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
+    subject: SubjectEntry | None = None
+    identities: dict[str, IdentityJudgement] = Field(default_factory=dict[str, IdentityJudgement])
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
@@ -333,6 +339,18 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
     )
     state.evidence[body.evidence_id] = checked
     state.judgements[body.evidence_id] = Judgement(verdict=body.verdict, confidence=body.confidence)
+
+
+@_step.register
+def _subject_described(body: SubjectDescribed, state: RunState, at: str) -> None:
+    del at
+    state.subject = body.entry
+
+
+@_step.register
+def _identity_judged(body: IdentityJudged, state: RunState, at: str) -> None:
+    del at
+    state.identities[body.judgement.source_id] = body.judgement
 
 
 @_step.register

@@ -37,7 +37,8 @@ class Claim(VersionedRecord):
         confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
         as_of: the newest date that a supporting source gives for itself, or null: undated.
         is_stale: whether it is of a kind that ages, and undated or older than its half-life.
-        status: ``reported`` in the report's body, or ``unverified`` beside it.
+        status: ``reported`` in the report's body, ``unverified`` beside it, or ``turned_away``: its
+            pages are about another bearer of the subject's name.
     """
 
     id: NonBlank
@@ -53,7 +54,7 @@ class Claim(VersionedRecord):
     as_of: DatedField | None = None
     conflicts_with: tuple[str, ...] = ()
     is_stale: bool = False
-    status: Literal["reported", "unverified"] = "reported"
+    status: Literal["reported", "unverified", "turned_away"] = "reported"
 
 
 class Conflict(Record):

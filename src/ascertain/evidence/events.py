@@ -10,6 +10,7 @@ from ascertain.evidence.admitted import Evidence, EvidenceDraft
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import AlteredCopy, Claim, Conflict, Gap
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
@@ -350,6 +351,8 @@ EventBody = Annotated[
     | EvidenceShared
     | EvidenceRefused
     | EvidenceChecked
+    | SubjectDescribed
+    | IdentityJudged
     | ToolRefused
     | ToolCalled
     | ModelCalled

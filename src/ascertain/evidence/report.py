@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from ascertain.evidence.claim import Conflict, Gap
+from ascertain.evidence.identity import IdentitySignal
 from ascertain.evidence.kinds import RunStatus, SourceStatus
 from ascertain.evidence.record import NonBlank, Record, UtcTime, VersionedRecord
 
@@ -17,6 +18,7 @@ __all__ = [
     "Section",
     "Sentence",
     "StepCost",
+    "TurnedAway",
     "UnverifiedItem",
 ]
 
@@ -53,6 +55,23 @@ class UnverifiedItem(Record):
     claim_id: NonBlank
     text: NonBlank
     reason: NonBlank
+
+
+class TurnedAway(Record):
+    """A source that is about another bearer of the subject's name; nothing of it is used.
+
+    Attributes:
+        subject_name: whom it is not about.
+        signals: what told so, the weightiest first.
+        claims: what was recorded from it.
+    """
+
+    source_id: NonBlank
+    url: NonBlank
+    title: str = ""
+    subject_name: NonBlank
+    signals: tuple[IdentitySignal, ...] = ()
+    claims: tuple[str, ...] = ()
 
 
 class FailedSource(Record):
@@ -129,6 +148,7 @@ class Report(VersionedRecord):
     unverified: tuple[UnverifiedItem, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    turned_away: tuple[TurnedAway, ...] = ()
     failed_sources: tuple[FailedSource, ...] = ()
     unreadable_documents: tuple[FailedSource, ...] = ()
     notes: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ from ascertain.evidence.report import (
     Scorecard,
     Section,
     Sentence,
+    TurnedAway,
     UnverifiedItem,
 )
 from ascertain.evidence.source import Source
@@ -37,6 +38,8 @@ class ReportInput:
     Attributes:
         titles: claim id to the titles of its sources.
         answers: subquestion id to evidence ids, best first.
+        turned_away: sources about another bearer of the subject's name.
+        unsure: claim id to whom its sources may or may not be about.
         generated_at: from the ledger.
         reasons: claim id to why it is not verified, where that is not its quote's fault.
         status_reason: why a run is not complete, or empty.
@@ -59,6 +62,8 @@ class ReportInput:
     generated_at: str
     mark_older_days: int | None = None
     reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    turned_away: Sequence[TurnedAway] = ()
+    unsure: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 _NOW = re.compile(
@@ -93,6 +98,7 @@ def compose_report(given: ReportInput) -> Report:
         ),
         conflicts=tuple(given.conflicts),
         gaps=tuple(given.gaps),
+        turned_away=tuple(given.turned_away),
         failed_sources=tuple(
             FailedSource(
                 source_id=source.id,
@@ -143,6 +149,8 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
         note += "; may have changed since"
     if claim.verdict == "conflicting":
         note += "; sources disagree"
+    if claim.id in given.unsure:
+        note += f"; not certain that the source is about {given.unsure[claim.id]}"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

@@ -30,6 +30,7 @@ from ascertain.reporting.wording import (
     partial_reason,
     printable,
     scorecard_tallies,
+    signal_words,
     unreadable_words,
 )
 
@@ -119,6 +120,7 @@ def _environment() -> Environment:
         "lang": _language,
         "line": one_line,
         "note": note_words,
+        "signals": signal_words,
         "status_words": STATUS_WORDS.__getitem__,
     }
     environment.filters.update(filters)

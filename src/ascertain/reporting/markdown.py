@@ -20,12 +20,14 @@ from ascertain.reporting.wording import (
     anchor_words,
     as_sentence,
     cost_tallies,
+    counted,
     dates_words,
     note_words,
     one_line,
     partial_reason,
     printable,
     scorecard_tallies,
+    signal_words,
     unreadable_words,
     web_link,
 )
@@ -48,6 +50,7 @@ def render_markdown(material: ReportMaterial) -> str:
         *_sections(material, citations),
         *_conflicts(material, citations),
         *_unverified(material, citations),
+        *_turned_away(material),
         *_gaps(material),
         *_references(material, citations),
         *_failed(material),
@@ -128,6 +131,19 @@ def _unverified(material: ReportMaterial, citations: Citations) -> Iterator[str]
             f"- {escape_line(item.text)} {_marks(citations.of([item.claim_id]))}  \n"
             f"  Why not: {escape_inline(item.reason)}"
             for item in material.report.unverified
+        )
+
+
+def _turned_away(material: ReportMaterial) -> Iterator[str]:
+    away = material.report.turned_away
+    if away:
+        yield f"## Turned away: about another {escape_inline(one_line(away[0].subject_name))}"
+        yield "\n".join(
+            f"- **{escape_inline(one_line(item.title) or address_line(item.url))}** "
+            f"({escape_line(address_line(item.url))})  \n"
+            f"  Told by: {escape_inline(signal_words(item))}  \n"
+            f"  Not used: {counted(len(item.claims), 'record')} of it"
+            for item in away
         )
 
 

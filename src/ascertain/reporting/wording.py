@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.kinds import SourceKind, SourceStatus
 from ascertain.evidence.number_words import counted
-from ascertain.evidence.report import Report, Scorecard
+from ascertain.evidence.report import Report, Scorecard, TurnedAway
 from ascertain.evidence.source import Source
 from ascertain.reporting.visible import visible
 
@@ -32,6 +32,7 @@ __all__ = [
     "partial_reason",
     "printable",
     "scorecard_tallies",
+    "signal_words",
     "unreadable_words",
     "web_link",
 ]
@@ -215,6 +216,17 @@ def cost_tallies(report: Report) -> Iterator[Tally]:
         f"{counted(sum(cost.tokens for cost in report.spent), 'token')}, "
         f"{about} {total:.3f} USD ({report.cost_basis})",
     )
+
+
+def signal_words(item: TurnedAway) -> str:
+    """Say what told that a page is about somebody else, and what spoke for it."""
+    sides = {
+        direction: "; ".join(
+            one_line(signal.detail) for signal in item.signals if signal.direction == direction
+        )
+        for direction in ("against", "for")
+    }
+    return sides["against"] + (f" (for it: {sides['for']})" if sides["for"] else "")
 
 
 def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:

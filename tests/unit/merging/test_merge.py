@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ascertain.controller.judging import comparing_by_checks
@@ -236,3 +238,35 @@ def test_a_role_that_nobody_dates_is_stale_and_loses_a_little() -> None:
     fresh = {"S1": source("S1", published=dated("2024-05"))}
     (claim,) = merge_evidence(judged, fresh, {}, plan(), terms=TERMS).claims
     assert not claim.is_stale
+
+
+def test_evidence_about_somebody_else_never_joins_the_subjects_claims() -> None:
+    text = "Ailsa Hestvane founded a pottery in 1974."
+    own, other = _judged("E1", text), _judged("E2", text, "not_enough_evidence", source="S2")
+    merged = merge_evidence(
+        [replace(own, identity="match"), replace(other, identity="mismatch")], SOURCES, {}, plan()
+    )
+    first, second = merged.claims
+    assert [link.id for link in first.evidence] == ["E1"]
+    assert (first.status, second.status) == ("reported", "turned_away")
+    assert merged.gaps == ()
+
+
+def test_a_gap_says_that_only_namesakes_were_found() -> None:
+    other = replace(_judged("E1", "A.", "not_enough_evidence"), identity="mismatch")
+    (gap,) = merge_evidence([other], SOURCES, {}, plan()).gaps
+    assert gap.reason == "what was found stands on pages about another bearer of the name"
+
+
+def test_doubt_about_identity_lowers_the_confidence_by_a_term_of_its_own() -> None:
+    text = "Ailsa Hestvane founded a pottery in 1974."
+    plain, doubted = _judged("E1", text), replace(_judged("E1", text), identity="uncertain")
+    (sure,) = merge_evidence([plain], SOURCES, {}, plan()).claims
+    (unsure,) = merge_evidence([doubted], SOURCES, {}, plan()).claims
+    assert [t.name for t in unsure.confidence_terms if t not in sure.confidence_terms] == [
+        "identity"
+    ]
+    assert unsure.confidence < sure.confidence
+    known = replace(_judged("E2", text, source="S2"), identity="match")
+    (both,) = merge_evidence([doubted, known], SOURCES, {}, plan()).claims
+    assert "identity" not in {term.name for term in both.confidence_terms}
