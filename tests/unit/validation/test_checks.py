@@ -342,3 +342,25 @@ def test_a_short_sentence_with_another_number_refutes_if_all_else_is_equal(
     claim: str, evidence: str, verdict: str
 ) -> None:
     assert check_pair(claim, evidence).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        (
+            "The OECD published the harbour report in May.",
+            "The Organisation for Economic Cooperation and Development published the harbour "
+            "report in May.",
+        ),
+        (
+            "The report was written by NASA staff.",
+            "The report was written by staff of the National Aeronautics and Space Administration.",
+        ),
+    ],
+)
+def test_a_name_that_may_be_short_for_words_of_the_evidence_is_uncertain(
+    claim: str, evidence: str
+) -> None:
+    (check,) = [check for check in check_pair(claim, evidence).checks if check.name == "name"]
+    assert check.outcome == "uncertain"
+    assert "short for words" in check.detail
