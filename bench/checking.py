@@ -13,8 +13,11 @@ import sys
 import time
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
 
+from ascertain.errors import InputError
+from ascertain.evaluation.public_sets import find_sets, read_set, score_set
+from ascertain.evaluation.reliability import calibration_error, reliability
+from ascertain.validation.calibration import calibrated
 from ascertain.validation.checking import check_pair
 
 __all__ = ["main"]
@@ -32,63 +35,62 @@ _ROOT = Path(__file__).parents[1]
 _COLUMNS = "{:24}{:>6}{:>9}{:>11}{:>6}{:>7}{:>9}{:>13}{:>9}"
 
 
-class _Row(NamedTuple):
-    supported: bool
-    verdict: str
-    confidence: float
-
-
-def _balanced(decisions: list[tuple[bool, bool]]) -> float:
-    """Return the mean of the shares decided rightly among supported and among other pairs."""
+def _by_threshold(rows: list[tuple[float, bool]], at: float) -> float:
+    """Return the balanced accuracy of calling everything from a confidence on supported."""
     shares: list[float] = []
     for truth in (True, False):
-        said = [decision == truth for label, decision in decisions if label == truth]
+        said = [(confidence >= at) == truth for confidence, label in rows if label == truth]
         shares.append(sum(said) / len(said) if said else 0.5)
     return sum(shares) / 2
 
 
-def _by_threshold(rows: list[_Row], at: float) -> float:
-    return _balanced([(row.supported, row.confidence >= at) for row in rows])
-
-
-def _measured(path: Path) -> tuple[list[_Row], float]:
-    pairs = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    rows: list[_Row] = []
-    begin = time.process_time()
-    for pair in pairs:
-        checked = check_pair(pair["claim"], pair["evidence"])
-        rows.append(_Row(pair["label"] == "S", checked.verdict, checked.confidence))
-    return rows, len(rows) / (time.process_time() - begin)
-
-
 def _labelled_pairs() -> None:
     named = os.environ.get("ASCERTAIN_DATA")
-    folder = (Path(named) if named else _ROOT.parent / "shared" / "data") / "entailment"
-    paths = sorted(folder.glob("*.jsonl"))
-    if not paths:
-        print("labelled pairs: none found; set ASCERTAIN_DATA")
+    folder = Path(named) if named else _ROOT.parent / "shared" / "data"
+    try:
+        paths = find_sets(folder)
+    except InputError as error:
+        print(f"labelled pairs: {error}; set ASCERTAIN_DATA")
         return
     print("balanced accuracy, supported against not; threshold from even rows, value on odd rows")
     heads = ("set", "pairs", "verdict", "threshold", "at", "floor", "refuted", "of supported", "/s")
     print(_COLUMNS.format(*heads))
+    odd: list[tuple[float, bool]] = []
     for path in paths:
-        rows, speed = _measured(path)
-        verdict = _balanced([(row.supported, row.verdict == "supported") for row in rows])
+        score, rows = score_set(path.stem, read_set(path), time.process_time)
         at = max((step / 50 for step in range(51)), key=lambda at: _by_threshold(rows[::2], at))
-        refuted = [row.supported for row in rows if row.verdict == "refuted"]
+        odd += rows[1::2]
         print(
             _COLUMNS.format(
-                path.stem,
-                len(rows),
-                f"{verdict:.3f}",
+                score.name,
+                score.pairs,
+                f"{score.balanced_accuracy or 0.0:.3f}",
                 f"{_by_threshold(rows[1::2], at):.3f}",
                 f"{at:.2f}",
                 str(_FLOORS.get(path.stem, "")),
-                len(refuted),
-                sum(refuted),
-                f"{speed:.0f}",
+                score.refuted,
+                score.refuted_wrongly,
+                f"{score.pairs_per_s:.0f}",
             )
         )
+    _reliability(odd)
+
+
+def _reliability(odd: list[tuple[float, bool]]) -> None:
+    """Print how much confidences are worth, on the rows that the table was not made from."""
+    for what, rows in (
+        ("as the checks give it", odd),
+        ("by the table", [(calibrated(confidence), truth) for confidence, truth in odd]),
+    ):
+        bins = reliability(rows)
+        print(f"\nconfidence {what}: expected calibration error {calibration_error(bins):.3f}")
+        for one in bins:
+            share = one.borne_out
+            if share.value is not None:
+                print(
+                    f"  {one.low:.1f} to {one.high:.1f}{share.of:7} pairs, mean {one.mean:.3f}, "
+                    f"borne out {share.value:.3f} ({share.low:.3f} to {share.high:.3f})"
+                )
 
 
 def _altered_claims() -> None:

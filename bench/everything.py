@@ -11,6 +11,7 @@ import anchoring
 import checking
 import conflicts
 import corpus
+import identity
 import reading
 import recall
 import runs
@@ -25,6 +26,7 @@ def main() -> None:
         ("Anchoring", anchoring.main),
         ("Checking", checking.main),
         ("Conflicts", conflicts.main),
+        ("Identity", identity.main),
         ("Reading", reading.main),
         ("Corpus", corpus.main),
         ("Evidence recall", recall.main),

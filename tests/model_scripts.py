@@ -25,6 +25,13 @@ def is_form(asked: Asked) -> bool:
 
 def _filled_in(asked: Asked) -> Reply:
     tool = next(name for name in asked.tools if name in {"answer", "StructuredOutput"})
+    if "judgements" in json.dumps(asked.body["tools"]):
+        pairs = [json.loads(line) for line in asked.first.splitlines() if line.startswith("{")]
+        judged = [
+            {"id": pair["id"], "label": "entails", "quoted": pair["passage"], "reason": "Same."}
+            for pair in pairs
+        ]
+        return Use([(tool, {"judgements": judged})])
     if "subquestions" in json.dumps(asked.body["tools"]):
         part = {
             "id": "founder",
@@ -42,7 +49,7 @@ def _filled_in(asked: Asked) -> Reply:
     return Use([(tool, {"sentences": sentences})])
 
 
-def researching(asked: Asked, after: Reply | None = None) -> Reply:
+def researching(asked: Asked, after: Reply | None = None, claim: str = "") -> Reply:
     """Search, read the first lead, record a wrong quote, mend it, conclude; fill in forms."""
     if is_form(asked):
         return _filled_in(asked)
@@ -55,7 +62,10 @@ def researching(asked: Asked, after: Reply | None = None) -> Reply:
     if asked.turn == 2:
         sentence = _sentence(last["passages"])
         wrong = {**_draft(last["url"], sentence), "quote": sentence[:60] + " quite wrongly"}
-        return Use([("evidence_record", wrong), ("evidence_record", _draft(last["url"], sentence))])
+        right = _draft(last["url"], sentence)
+        if claim:
+            right["claim"] = claim
+        return Use([("evidence_record", wrong), ("evidence_record", right)])
     return after or Say("Recorded as E1.\nGAP: the year was not looked for.")
 
 

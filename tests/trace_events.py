@@ -36,6 +36,7 @@ from ascertain.evidence.kinds import Ending, Verdict
 from ascertain.evidence.lead import Lead
 from ascertain.evidence.limits import Limits, Usage
 from ascertain.evidence.model_call import ModelCall, ModelStep, ModelUsage
+from ascertain.evidence.opinion import Opinion, OpinionGiven
 from ascertain.evidence.program import (
     PageReread,
     SubagentEnded,
@@ -61,6 +62,7 @@ Step = tuple[float, str, EventBody]
 """Seconds from the run's start, branch, body."""
 
 _SUBAGENT = SubagentStep(agent_id="a1", agent_type="researcher", evidence_ids=("E1",))
+_OPINION = Opinion(label="neither", reason="secret", method="table")
 _START = datetime.fromisoformat("2026-01-01T00:00:00")
 
 
@@ -235,6 +237,7 @@ def every_happening(branch: str) -> list[Step]:
         SubagentEnded(sub_question_id="q1", step=_SUBAGENT.model_copy(update={"is_over": True})),
         SubagentEnded(sub_question_id="q1", step=_SUBAGENT.model_copy(update={"error": "secret"})),
         PageReread(source_id="S1", page_id="S2"),
+        OpinionGiven(evidence_id="E1", opinion=_OPINION),
         StepFellBack(step="planner", was="a", now="b", reason="secret"),
         ToolRefused(sub_question_id="q1", tool="t.u", code="unknown_tool", message="secret"),
     )

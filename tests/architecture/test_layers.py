@@ -38,6 +38,7 @@ def test_every_package_is_declared_in_the_layers() -> None:
         "bootstrap",
         "controller",
         "errors",
+        "evaluation",
         "evidence",
         "gathering",
         "interfaces",

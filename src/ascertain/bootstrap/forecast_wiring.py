@@ -35,6 +35,8 @@ class Forecast:
 
 
 _TURNS = (4, 0)
+_JUDGED = 8
+"""Claims in one request to a judge."""
 _PROMPT_TOKENS, _ANSWER_TOKENS = (2_500, 9_000), (80, 400)
 """Of one call, least and most, as measured on scripted runs with four sources a subquestion."""
 
@@ -61,7 +63,9 @@ def forecast(spec: ResearchSpec, settings: Settings | None = None) -> Forecast:
     if choice.runtime == "extractive":
         return Forecast("extractive", caps=caps)
     forms = 1 + subs
-    calls = (subs * _TURNS[0] + forms, subs * limits.max_turns * limits.rounds + 3 * forms)
+    judged = 0 if spec.judge == "none" else -(-subs * limits.max_evidence_records // _JUDGED)
+    most = subs * limits.max_turns * limits.rounds + 3 * forms + judged
+    calls = (subs * _TURNS[0] + forms, most)
     tokens = tuple(
         count * (_PROMPT_TOKENS[end] + _ANSWER_TOKENS[end]) for end, count in enumerate(calls)
     )

@@ -305,7 +305,7 @@ class _Opener:
             basis=price_basis(),
             versions={
                 "pydantic-ai": version("pydantic-ai-slim"),
-                **prompt_versions("planner", "researcher", "writer"),
+                **prompt_versions("judge", "planner", "researcher", "writer"),
             },
         )
 
@@ -332,7 +332,7 @@ class _Opener:
                 delegates=delegates,
             )
 
-        prompts = ("lead", "planner", "researcher", "writer")
+        prompts = ("lead", "judge", "planner", "researcher", "writer")
         return _Part(
             runtime=lambda folder: ClaudeRuntime(terms(folder)),
             writer=lambda folder: ClaudeStructuredModel(terms(folder)),

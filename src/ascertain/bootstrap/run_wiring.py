@@ -14,6 +14,13 @@ from ascertain.bootstrap.model_wiring import ModelParts, open_models
 from ascertain.bootstrap.program_wiring import ProgramParts, ProgramSpec
 from ascertain.bootstrap.settings import Settings, read_settings
 from ascertain.bootstrap.telemetry_wiring import Telemetry, told_too
+from ascertain.bootstrap.tool_wiring import (
+    model_judge,
+    open_data,
+    open_files,
+    run_tools,
+    wants_judge,
+)
 from ascertain.bootstrap.web_wiring import WebParts, WebSpec, kind_table, open_web, web_policy
 from ascertain.bootstrap.wiring import build_reader, versions
 from ascertain.errors import InputError
@@ -30,16 +37,10 @@ if TYPE_CHECKING:
     from ascertain.evidence.plan import ResearchPlan
     from ascertain.evidence.task import ResearchTask
     from ascertain.gathering.lanes import Lane
-    from ascertain.gathering.tool_sets import ToolSet
     from ascertain.ports.clock import Clock
     from ascertain.ports.document_reader import DocumentReader
-    from ascertain.ports.tables import TableSource
     from ascertain.sources.source_reading import ReadingPorts
 
-_SQLITE = b"SQLite format 3\0"
-_HEAD_BYTES = 16
-_DUCKDB, _DUCKDB_AT = b"DUCK", 8
-"""What a DuckDB file says of itself after a checksum of eight bytes."""
 
 __all__ = ["Observers", "ResearchSpec", "run_research"]
 
@@ -55,10 +56,14 @@ class ResearchSpec:
         out: the parent of the run's folder.
         semantic: fuse vector search in (needs the extra ``semantic``).
         data: an SQLite or DuckDB file that researchers with a model may query.
+        files: a folder that researchers with a model may look into; what stands there is no
+            evidence.
         researcher: a function of the caller's that gathers evidence, instead of a runtime.
         plan_with_model: whether a model may make the plan anew, if the run has one.
         prose: whether a model plans and writes, if the run has one.
         telemetry: what spans are sent, if any.
+        judge: ``none`` or ``model``: whether a model is asked about claims that the checks leave
+            in doubt; None: if the run has a model.
         program: what the program of the runtime ``claude`` may do by itself.
     """
 
@@ -73,9 +78,11 @@ class ResearchSpec:
     semantic: bool = False
     researcher: Researcher | None = None
     data: Path | None = None
+    files: Path | None = None
     plan_with_model: bool = False
     prose: bool = True
     telemetry: Telemetry | None = None
+    judge: str | None = None
     program: ProgramSpec = field(default_factory=ProgramSpec)
 
 
@@ -113,23 +120,26 @@ async def run_research(
     told = observers or Observers()
     given = settings or read_settings()
     folders = _checked_folders(spec)
-    ages = half_lives(given.half_lives)
     await asyncio.to_thread(_make_cache, given.cache_dir)
     clock = SystemClock()
     run_id = SystemIds().run_id()
     async with AsyncExitStack() as stack:
         program = ProgramParts(spec.program, web_policy(spec.web, given.web) if spec.web else None)
         models = await _models(spec, given, stack, program)
-        source = _data(spec, models)
+        has_model = models.writer is not None
+        asks = has_model or spec.researcher is not None
+        source = open_data(spec.data, has_model=asks)
+        looked_into = open_files(spec.files, has_model=asks)
+        judged = wants_judge(spec.judge, has_model=has_model)
         corpus = _open_corpus(folders, spec, given, stack) if folders else None
         web = await open_web(spec.web, given, clock, stack) if spec.web else None
         folder = RunFolder.create(spec.out, run_id, clock)
         stack.callback(folder.close)
         if told.folder is not None:
             told.folder(folder.path)
-        writer = models.writer(folder.path.absolute()) if models.writer and spec.prose else None
+        asked = models.writer(folder.path.absolute()) if models.writer else None
         run = ResearchRun(
-            _request(spec, run_id, models, folders, web, ages),
+            _request(spec, run_id, models, folders, web, half_lives(given.half_lives)),
             RunPorts(
                 ledger=folder.ledger,
                 reading=_reading(folder, corpus, web, clock, given, stack),
@@ -137,8 +147,9 @@ async def run_research(
                 artifacts=folder.artifacts,
                 runners=models.runners(folder.path.absolute()),
                 rules=models.rules,
-                tool_sets=_tool_sets(source, folder, clock),
-                model=writer,
+                tool_sets=run_tools(source, looked_into, folder, clock),
+                model=asked if spec.prose else None,
+                judge=model_judge(asked if judged else None),
                 review=told.review,
                 price=models.price or no_price,
                 mask=mask_of(given.secrets),
@@ -246,49 +257,6 @@ def _checked_folders(spec: ResearchSpec) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))
 
 
-def _tool_sets(source: TableSource | None, folder: RunFolder, clock: Clock) -> tuple[ToolSet, ...]:
-    from ascertain.gathering.notes import Notes
-    from ascertain.gathering.tool_sets import tool_sets
-
-    return tool_sets(source=source, notes=Notes(folder.artifacts, clock))
-
-
-def _data(spec: ResearchSpec, models: ModelParts) -> TableSource | None:
-    if spec.data is None:
-        return None
-    if models.writer is None and spec.researcher is None:
-        raise InputError(
-            "only researchers with a model can query a file",
-            path="--data",
-            hint="Name a model, or put the documents into a folder for --corpus.",
-        )
-    return _tables(spec.data)
-
-
-def _tables(path: Path) -> TableSource:
-    if not path.is_file():
-        said = f"{path} is no file" if path.exists() else f"there is no file {path}"
-        raise InputError(said, path="--data")
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD_BYTES)
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}", path="--data") from None
-    if head.startswith(_SQLITE):
-        from ascertain.adapters.tables.sqlite import SqliteTables
-
-        return SqliteTables(path)
-    if head[_DUCKDB_AT:].startswith(_DUCKDB):
-        from ascertain.adapters.tables.duckdb import DuckdbTables
-
-        return DuckdbTables(path)
-    raise InputError(
-        f"{path} is neither an SQLite nor a DuckDB file",
-        path="--data",
-        hint="Documents go into a folder for --corpus.",
-    )
-
-
 def _request(
     spec: ResearchSpec,
     run_id: str,
@@ -308,8 +276,8 @@ def _request(
         cost_basis=models.cost_basis,
         corpus=tuple(str(path) for path in folders),
         web=web.terms if web else None,
-        versions={**versions(), **models.versions},
         half_lives=ages,
+        versions={**versions(), **models.versions},
         plan_with_model=spec.plan_with_model and spec.prose and models.writer is not None,
     )
 

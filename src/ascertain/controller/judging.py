@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from ascertain.controller.comparing import COMPARING
+from ascertain.controller.identifying import check_identity
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
 from ascertain.evidence.admitted import Evidence
@@ -15,7 +16,9 @@ from ascertain.evidence.check import Check
 from ascertain.evidence.claim import AlteredCopy
 from ascertain.evidence.document import TextRange
 from ascertain.evidence.events import ClaimsMerged, EvidenceChecked
+from ascertain.evidence.identity import IdentityOutcome
 from ascertain.evidence.number_words import counted
+from ascertain.evidence.opinion import Opinion
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.source import Source
 from ascertain.merging.aging import Aging
@@ -28,9 +31,14 @@ from ascertain.sources.copies import differing_pairs
 from ascertain.sources.duplicates import repeated_texts
 from ascertain.sources.quoting import texts_with_quotes
 from ascertain.validation.checking import Checked, Page, check_evidence
+from ascertain.validation.identity.checking import NAME, with_identity
+from ascertain.validation.joining import join_opinion
 
 __all__ = [
+    "Beside",
     "SourceText",
+    "around_of",
+    "beside",
     "check_against",
     "check_pending",
     "merge_all",
@@ -42,6 +50,8 @@ __all__ = [
 
 _DAY = len("2026-01-31")
 _SHOWN = 300
+_AROUND = 400
+"""Code points before and after a quote that a judge is shown."""
 
 
 class SourceText(NamedTuple):
@@ -62,19 +72,59 @@ def source_text(snapshots: SnapshotStore, sha256: str) -> SourceText | None:
     return SourceText(prepare(text), described.language, described.main)
 
 
-def check_against(item: Evidence, text: SourceText | None, page: Page | None = None) -> Checked:
+class Beside(NamedTuple):
+    """What is known of an evidence beside the text that it quotes.
+
+    Attributes:
+        identity: whether its source is about the subject, as a check.
+        page: the page itself, for evidence from what a program said of it.
+        opinion: a judge's, where one was asked.
+    """
+
+    identity: Check
+    page: Page | None = None
+    opinion: Opinion | None = None
+
+
+def beside(item: Evidence, state: RunState, snapshots: SnapshotStore) -> Beside:
+    """Return what a run knows of an evidence beside the text that it quotes."""
+    return Beside(
+        check_identity(item, state),
+        page_of(state, item.source_id, snapshots),
+        state.opinions.get(item.id),
+    )
+
+
+def check_against(item: Evidence, text: SourceText | None, known: Beside) -> Checked:
     """Check an evidence against its saved text, or without it where there is none.
 
     Args:
         item: the evidence.
         text: what it quotes.
-        page: the page itself, for evidence from what a program said of it.
+        known: what is known of it beside.
     """
     if text is None:
-        return check_evidence(item, None, page=page)
-    return check_evidence(
-        item, text.prepared.text, language=text.language, prepared=text.prepared, page=page
+        return with_identity(check_evidence(item, None, page=known.page), known.identity)
+    checked = check_evidence(
+        item, text.prepared.text, language=text.language, prepared=text.prepared, page=known.page
     )
+    if known.opinion is not None:
+        passage = "".join(_around(item, text.prepared.text))
+        checked = join_opinion(checked, known.opinion, passage)
+    return with_identity(checked, known.identity)
+
+
+def around_of(item: Evidence, snapshots: SnapshotStore) -> tuple[str, str, str]:
+    """Return what stands before a quote in its saved copy, the quote, and what stands after."""
+    try:
+        return _around(item, snapshots.text(item.snapshot))
+    except SnapshotError:
+        return "", item.quote, ""
+
+
+def _around(item: Evidence, text: str) -> tuple[str, str, str]:
+    start, end = item.selector.start, item.selector.end
+    return text[max(0, start - _AROUND) : start], text[start:end], text[end : end + _AROUND]
 
 
 def page_of(state: RunState, source_id: str, snapshots: SnapshotStore) -> Page | None:
@@ -100,17 +150,27 @@ def unread_pages(state: RunState) -> list[Source]:
 
 
 def check_pending(state: RunState, snapshots: SnapshotStore) -> list[EvidenceChecked]:
-    """Check all evidence without a verdict, one source after the other."""
+    """Check all evidence without a verdict, one source after the other.
+
+    Evidence whose source has been found to be about somebody else since is checked again.
+    """
     waiting: defaultdict[str, list[Evidence]] = defaultdict(list)
     for item in tuple(state.evidence.values()):
-        if item.id not in state.judgements:
+        if item.id not in state.judgements or _is_outdated(item, state):
             waiting[item.snapshot].append(item)
     checked: list[EvidenceChecked] = []
     for sha256, items in waiting.items():
         text = source_text(snapshots, sha256)
-        page = page_of(state, items[0].source_id, snapshots)
-        checked.extend(_checked(item, text, page) for item in items)
+        checked.extend(_checked(item, text, beside(item, state, snapshots)) for item in items)
     return checked
+
+
+def _is_outdated(item: Evidence, state: RunState) -> bool:
+    """Whether the identity check of a checked evidence no longer says what is known."""
+    if item.source_id not in state.identities:
+        return False
+    before = [check.outcome for check in item.checks if check.name == NAME]
+    return before != [check_identity(item, state).outcome]
 
 
 def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> ClaimsMerged:
@@ -124,7 +184,13 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
         for name in names:
             askers[name].append(sub_id)
     judged = [
-        Judged(evidence[name], given.verdict, given.confidence, tuple(askers[name]))
+        Judged(
+            evidence[name],
+            given.verdict,
+            given.confidence,
+            tuple(askers[name]),
+            _identity_of(evidence[name], state),
+        )
         for name, given in state.judgements.items()
     ]
     terms = MergeTerms(
@@ -158,6 +224,11 @@ def merge_all(state: RunState, plan: ResearchPlan, snapshots: SnapshotStore) -> 
 def _oldest_first(sources: Iterable[Source]) -> list[Source]:
     """Order sources by when they were published, undated ones last: a copy follows its original."""
     return sorted(sources, key=lambda source: source.published.value if source.published else "~")
+
+
+def _identity_of(item: Evidence, state: RunState) -> IdentityOutcome | None:
+    judged = state.identities.get(item.source_id)
+    return None if judged is None else judged.outcome
 
 
 def why_nothing(state: RunState, sub_question_id: str) -> str:
@@ -196,14 +267,17 @@ def _text_of(source: Source, snapshots: SnapshotStore) -> str:
         return ""
 
 
-def _checked(item: Evidence, text: SourceText | None, page: Page | None) -> EvidenceChecked:
+def _checked(item: Evidence, text: SourceText | None, known: Beside) -> EvidenceChecked:
     try:
-        checked = check_against(item, text, page)
+        checked = check_against(item, text, known)
     except Exception as error:  # noqa: BLE001 (one evidence's boundary: a rule with a fault fails that evidence, visibly)
         fault = f"{type(error).__name__}: {error}"[:500]
         check = Check(name="checking", method="rules", outcome="fail", detail=fault)
         return EvidenceChecked(
-            evidence_id=item.id, checks=(check,), verdict="not_enough_evidence", confidence=0.0
+            evidence_id=item.id,
+            checks=(check, known.identity),
+            verdict="not_enough_evidence",
+            confidence=0.0,
         )
     return EvidenceChecked(
         evidence_id=item.id,

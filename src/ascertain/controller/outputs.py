@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
+from ascertain.controller.identity_report import identity_notes, turned_away, unsure_claims
 from ascertain.controller.run_notes import prose_notes, shortfall_notes
 from ascertain.controller.state import RunState
 from ascertain.errors import SnapshotError
@@ -25,7 +26,6 @@ from ascertain.reporting.html import render_html
 from ascertain.reporting.markdown import render_markdown
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.scorecard import make_scorecard
-from ascertain.sources.urls import canonical_url
 
 __all__ = [
     "make_manifest",
@@ -61,6 +61,7 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
         *(f"A search failed: {said}" for said in [*dict.fromkeys(state.failed_searches)][:10]),
         *_withdrawal_notes(state),
         *_anchor_notes(anchors, state),
+        *identity_notes(state, plan),
         *shortfall_notes(state, reason),
         *prose_notes(state.prose, state.model_requested),
     ]
@@ -82,6 +83,8 @@ def make_report(state: RunState, plan: ResearchPlan, *, status: RunStatus, reaso
                 claim.id: _withdrawn(claim) or _no_page(claim, state)
                 for claim in state.claims.values()
             },
+            turned_away=turned_away(state),
+            unsure=unsure_claims(state),
             mark_older_days=state.limits.mark_older_days,
             scorecard=scorecard_of(state, plan),
             run_status=status,
@@ -140,15 +143,11 @@ def _withdrawal_notes(state: RunState) -> list[str]:
 
 
 def _anchor_notes(anchors: Sequence[str], state: RunState) -> list[str]:
-    read = {
-        canonical_url(source.requested_url)
-        for source in state.sources.values()
-        if source.status == "ok"
-    }
+    # Before the first judgement nothing was read as such; afterwards a saved copy may have been.
+    unread = anchors if state.subject is None else state.subject.anchors_unread
     return [
         f"The page {url}, given as being about the subject, was not read in this run."
-        for url in anchors
-        if canonical_url(url) not in read
+        for url in unread
     ]
 
 

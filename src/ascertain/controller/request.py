@@ -17,6 +17,7 @@ from ascertain.gathering.tool_sets import ToolSet
 from ascertain.ports.agent_runtime import AgentRuntime
 from ascertain.ports.artifact_store import ArtifactStore
 from ascertain.ports.clock import Clock
+from ascertain.ports.entailment_judge import EntailmentJudge
 from ascertain.ports.ledger import Ledger
 from ascertain.ports.structured_model import StructuredModel
 from ascertain.sources.source_reading import ReadingPorts
@@ -76,6 +77,7 @@ class RunPorts:
         tool_sets: tools beside searching, reading and recording.
         rules: who works on what and who takes over, where a person wrote it down.
         model: for plan and prose; None: rules plan, claims speak for themselves.
+        judge: asked about evidence that the checks leave in doubt; None: they decide alone.
         review: shows a person the plan; returns their answer to what it would clarify, or an
             empty word; raises to stop the run.
         price: what a call of a model costs.
@@ -92,6 +94,7 @@ class RunPorts:
     rules: Rules | None = None
     tool_sets: tuple[ToolSet, ...] = ()
     model: StructuredModel | None = None
+    judge: EntailmentJudge | None = None
     review: Review | None = None
     price: Price = no_price
     mask: Mask = str

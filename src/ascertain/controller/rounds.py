@@ -118,7 +118,7 @@ def _disputed(state: RunState) -> set[str]:
     sides = {
         name
         for conflict in state.conflicts
-        if conflict.kind == "conflict" and not conflict.stands
+        if conflict.kind == "conflict" and conflict.stands is None
         for name in conflict.claim_ids
     }
     return {sub for name in sides for sub in state.claims[name].sub_question_ids}

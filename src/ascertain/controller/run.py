@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
+from ascertain.controller.consulting import Consulting
 from ascertain.controller.drafting import Drafting
+from ascertain.controller.identifying import identify
 from ascertain.controller.judging import check_pending, merge_all, unread_pages
 from ascertain.controller.metering import RunMeter
 from ascertain.controller.outputs import (
@@ -82,6 +84,7 @@ class ResearchRun:
         )
         self._meter = RunMeter(request.limits, ports.price)
         self._team = Team(ports, self._desk, self._meter, self._record)
+        self._consulting = Consulting(ports, self._meter, self._record)
         self._drafting = Drafting(ports, self._meter, self._record)
         self._plan = request.plan
         self._too_late = ""
@@ -198,7 +201,7 @@ class ResearchRun:
             if not deadline.expired():
                 raise
             self._too_late = f"the time limit of {limits.max_seconds:g} s was reached"
-            await self._judge(reread=False)
+            await self._judge(in_time=False)
 
     async def _round(self, work: Sequence[Subquestion], until: float) -> None:
         """Work on subquestions: those first whose answers others need."""
@@ -212,12 +215,21 @@ class ResearchRun:
             await self._team.work(self._plan, briefs, limits.parallel)
             await self._judge()
 
-    async def _judge(self, *, reread: bool = True) -> None:
-        """Check and merge off the event loop; only the results are recorded on it."""
+    async def _judge(self, *, in_time: bool = True) -> None:
+        """Check and merge off the event loop; only the results are recorded on it.
+
+        Args:
+            in_time: whether there is time to read pages again and to ask a judge.
+        """
         snapshots = self._snapshots
-        if reread:
+        if in_time:
             await self._reread()
-        for checked in await asyncio.to_thread(check_pending, self.state, snapshots):
+        for judged in await asyncio.to_thread(lambda: list(identify(self.state, snapshots))):
+            self._record(judged)
+        pending = await asyncio.to_thread(check_pending, self.state, snapshots)
+        if in_time and await self._consulting.ask(pending):
+            pending = await asyncio.to_thread(check_pending, self.state, snapshots)
+        for checked in pending:
             self._record(checked)
         self._record(await asyncio.to_thread(merge_all, self.state, self._plan, snapshots))
 
@@ -235,6 +247,8 @@ class ResearchRun:
 
     def _judge_now(self) -> None:
         """Check and merge without awaiting, for a run that is being ended."""
+        for judged in list(identify(self.state, self._snapshots)):
+            self._record(judged)
         for checked in check_pending(self.state, self._snapshots):
             self._record(checked)
         self._record(merge_all(self.state, self._plan, self._snapshots))

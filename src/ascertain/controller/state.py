@@ -34,8 +34,11 @@ from ascertain.evidence.events import (
     StepFellBack,
     WebTerms,
 )
+from ascertain.evidence.identity import IdentityJudgement, SubjectEntry
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.limits import Limits, Usage
+from ascertain.evidence.opinion import Opinion, OpinionGiven
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.program import PageReread
 from ascertain.evidence.record import Record
@@ -83,9 +86,12 @@ class RunState(BaseModel):
         spent: on models, by step: ``planner``, ``researcher:ID``, ``writer``.
         unpriced: model calls whose price is not known.
         prose: sections as a model wrote them from these claims; None: their own words.
+        opinions: evidence id to what a judge said of it.
         half_lives: claim type to days after which half of its claims are out of date.
         altered_copies: sources that repeat others but say something else in places.
         judgements: evidence id to verdict.
+        subject: the entry of the run's subject; None: it has none, or no evidence yet.
+        identities: source id to whether it is about the subject.
         ended: the status with which the run ended; None if it did not.
     """
 
@@ -124,7 +130,10 @@ class RunState(BaseModel):
     texts: dict[str, str] = Field(default_factory=dict[str, str])
     evidence: dict[str, Evidence] = Field(default_factory=dict[str, Evidence])
     answers: dict[str, tuple[str, ...]] = Field(default_factory=dict[str, tuple[str, ...]])
+    opinions: dict[str, Opinion] = Field(default_factory=dict[str, Opinion])
     judgements: dict[str, Judgement] = Field(default_factory=dict[str, Judgement])
+    subject: SubjectEntry | None = None
+    identities: dict[str, IdentityJudgement] = Field(default_factory=dict[str, IdentityJudgement])
     claims: dict[str, Claim] = Field(default_factory=dict[str, Claim])
     conflicts: tuple[Conflict, ...] = ()
     gaps: tuple[Gap, ...] = ()
@@ -208,6 +217,12 @@ def _corpus_indexed(body: CorpusIndexed, state: RunState, at: str) -> None:
 def _plan_made(body: PlanMade, state: RunState, at: str) -> None:
     del at
     state.plan = body.plan
+
+
+@_step.register
+def _opinion_given(body: OpinionGiven, state: RunState, at: str) -> None:
+    del at
+    state.opinions[body.evidence_id] = body.opinion
 
 
 @_step.register
@@ -324,6 +339,18 @@ def _evidence_checked(body: EvidenceChecked, state: RunState, at: str) -> None:
     )
     state.evidence[body.evidence_id] = checked
     state.judgements[body.evidence_id] = Judgement(verdict=body.verdict, confidence=body.confidence)
+
+
+@_step.register
+def _subject_described(body: SubjectDescribed, state: RunState, at: str) -> None:
+    del at
+    state.subject = body.entry
+
+
+@_step.register
+def _identity_judged(body: IdentityJudged, state: RunState, at: str) -> None:
+    del at
+    state.identities[body.judgement.source_id] = body.judgement
 
 
 @_step.register

@@ -149,9 +149,9 @@ class Team:
 
 def _with_time(brief: Brief, used_s: float) -> Brief:
     """Return the brief with the time that those before have left."""
-    if brief.max_seconds is None:
-        return brief
-    return brief.model_copy(update={"max_seconds": max(1.0, round(brief.max_seconds - used_s, 1))})
+    given = brief.max_seconds
+    left = None if given is None else max(1.0, round(given - used_s, 1))
+    return brief.model_copy(update={"max_seconds": left})
 
 
 def _needs_another(ended: HandBack) -> bool:

@@ -9,7 +9,8 @@ from typing import Protocol
 
 from pydantic import ValidationError
 
-from ascertain.controller.judging import SourceText, check_against, page_of, source_text
+from ascertain.controller.identifying import changed_identities
+from ascertain.controller.judging import SourceText, beside, check_against, source_text
 from ascertain.controller.outputs import make_manifest, pretty_json, tables
 from ascertain.controller.state import RunState, apply
 from ascertain.errors import LedgerError, SnapshotError
@@ -50,7 +51,8 @@ class Problem(Record):
     """One thing that no longer holds.
 
     Attributes:
-        what: ``ledger``, ``snapshot``, ``quote``, ``verdict``, ``exchange`` or ``file``.
+        what: ``ledger``, ``snapshot``, ``quote``, ``verdict``, ``identity``, ``exchange`` or
+            ``file``.
         where: the event, digest, evidence id or file name.
         detail: one sentence for a person.
     """
@@ -157,6 +159,10 @@ def verify_run(
             Problem(what="ledger", where=f"after event {state.seq}", detail=error.message)
         )
     _verify_snapshots(state, snapshots, tally)
+    tally.problems.extend(
+        Problem(what="identity", where=source_id, detail=said)
+        for source_id, said in changed_identities(state, snapshots)
+    )
     _verify_evidence(state, snapshots, tally)
     not_checked = [
         *_verify_archive(state, artifacts, archive, tally),
@@ -210,8 +216,7 @@ def _verify_evidence(state: RunState, snapshots: SnapshotStore, tally: _Tally) -
             tally.add("quote", item.id, _quote_problem(item, text))
             given = state.judgements.get(item.id)
             if given is not None:
-                page = page_of(state, item.source_id, snapshots)
-                verdict = check_against(item, text, page).verdict
+                verdict = check_against(item, text, beside(item, state, snapshots)).verdict
                 tally.add(
                     "verdict",
                     item.id,

@@ -37,8 +37,10 @@ class Claim(VersionedRecord):
         confidence: 0 to 1, the sum of ``confidence_terms``, clamped; computed by code.
         as_of: the newest date that a supporting source gives for itself, or null: undated.
         freshness: of a kind that ages, on the run's day; null: it does not age, or nobody looked.
+            ``is_stale``: whether it is ``stale`` or ``undated``.
         half_life_days: of its kind, or null.
-        status: ``reported`` in the report's body, or ``unverified`` beside it.
+        status: ``reported`` in the report's body, ``unverified`` beside it, or ``turned_away``: its
+            pages are about another bearer of the subject's name.
     """
 
     id: NonBlank
@@ -54,8 +56,9 @@ class Claim(VersionedRecord):
     as_of: DatedField | None = None
     conflicts_with: tuple[str, ...] = ()
     freshness: ClaimFreshness | None = None
+    is_stale: bool = False
     half_life_days: float | None = None
-    status: Literal["reported", "unverified"] = "reported"
+    status: Literal["reported", "unverified", "turned_away"] = "reported"
 
 
 class Conflict(Record):
@@ -63,20 +66,20 @@ class Conflict(Record):
 
     Attributes:
         kind: ``conflict``, or ``change`` where the claims speak of different times.
+        stands: a claim of the side whose sources outweigh the others', or null: none does.
         attribute: what they disagree about, such as ``number`` or ``date``.
         claim_ids: both sides; of a change, the older first.
         detail: one sentence for a person.
         sides: the same claims by what they say; empty of a change.
-        stands: the side whose sources outweigh the others', or empty: none does.
-        reason: why it stands, or why none does; empty for a change.
+        reason: why a side stands, or why none does; empty of a change.
     """
 
     attribute: NonBlank
     claim_ids: tuple[str, ...] = Field(min_length=2)
     detail: str
     kind: Literal["conflict", "change"] = "conflict"
+    stands: str | None = None
     sides: tuple[tuple[str, ...], ...] = ()
-    stands: tuple[str, ...] = ()
     reason: str = ""
 
 

@@ -10,10 +10,12 @@ from ascertain.evidence.admitted import Evidence, EvidenceDraft
 from ascertain.evidence.brief import Brief, HandBack
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import AlteredCopy, Claim, Conflict, Gap
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 from ascertain.evidence.kinds import RunStatus, Verdict
 from ascertain.evidence.lead import Lead, ProviderReport
 from ascertain.evidence.limits import Limits
 from ascertain.evidence.model_call import ModelCall
+from ascertain.evidence.opinion import OpinionGiven
 from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 from ascertain.evidence.record import NonBlank, Record, Sha256, UtcTime, VersionedRecord
@@ -349,6 +351,8 @@ EventBody = Annotated[
     | EvidenceShared
     | EvidenceRefused
     | EvidenceChecked
+    | SubjectDescribed
+    | IdentityJudged
     | ToolRefused
     | ToolCalled
     | ModelCalled
@@ -356,6 +360,7 @@ EventBody = Annotated[
     | SubagentStarted
     | SubagentEnded
     | PageReread
+    | OpinionGiven
     | ClaimsMerged
     | ProseWritten
     | ReportWritten

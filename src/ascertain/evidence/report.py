@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from ascertain.evidence.claim import AlteredCopy, Conflict, Gap
+from ascertain.evidence.identity import IdentitySignal
 from ascertain.evidence.kinds import RunStatus, SourceStatus
 from ascertain.evidence.record import NonBlank, Record, UtcTime, VersionedRecord
 
@@ -17,6 +18,7 @@ __all__ = [
     "Section",
     "Sentence",
     "StepCost",
+    "TurnedAway",
     "UnverifiedItem",
 ]
 
@@ -53,6 +55,23 @@ class UnverifiedItem(Record):
     claim_id: NonBlank
     text: NonBlank
     reason: NonBlank
+
+
+class TurnedAway(Record):
+    """A source that is about another bearer of the subject's name; nothing of it is used.
+
+    Attributes:
+        subject_name: whom it is not about.
+        signals: what told so, the weightiest first.
+        claims: what was recorded from it.
+    """
+
+    source_id: NonBlank
+    url: NonBlank
+    title: str = ""
+    subject_name: NonBlank
+    signals: tuple[IdentitySignal, ...] = ()
+    claims: tuple[str, ...] = ()
 
 
 class FailedSource(Record):
@@ -115,8 +134,8 @@ class Report(VersionedRecord):
         as_of: the newest date of a supporting source, or null.
         generated_at: taken from the ledger, so that the same events give the same bytes.
         status: ``partial`` if the run did not finish; ``status_reason`` says why.
-        changes: what differs between claims of different times; ``altered_copies``: sources that
-            repeat others but say something else in places.
+        conflicts: and changes over time, by their kind.
+        altered_copies: sources that repeat others but say something else in places.
         spent: on models, by step; ``cost_basis`` says by which prices.
     """
 
@@ -130,9 +149,9 @@ class Report(VersionedRecord):
     sections: tuple[Section, ...] = ()
     unverified: tuple[UnverifiedItem, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
-    changes: tuple[Conflict, ...] = ()
     altered_copies: tuple[AlteredCopy, ...] = ()
     gaps: tuple[Gap, ...] = ()
+    turned_away: tuple[TurnedAway, ...] = ()
     failed_sources: tuple[FailedSource, ...] = ()
     unreadable_documents: tuple[FailedSource, ...] = ()
     notes: tuple[str, ...] = ()

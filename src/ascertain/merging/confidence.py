@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.claim import ConfidenceTerm
+from ascertain.evidence.identity import IdentityOutcome
 from ascertain.evidence.kinds import Verdict
 from ascertain.evidence.source import Source
 
@@ -17,6 +18,7 @@ _SECOND = 0.12
 _MORE = 0.03
 _DATED = 0.05
 _CONFLICT = -0.3
+_IDENTITY = -0.12
 _CEILING: dict[Verdict, float] = {
     "supported": 0.99,
     "conflicting": 0.5,
@@ -32,6 +34,7 @@ def confidence_terms(
     *,
     independent: int,
     verdict: Verdict,
+    identities: Sequence[IdentityOutcome | None] = (),
 ) -> tuple[ConfidenceTerm, ...]:
     """Return the terms of one claim.
 
@@ -39,7 +42,8 @@ def confidence_terms(
     0.08 or 0.03 by how the best quote was found; ``independent_sources`` = 0.12 for the second
     and 0.03 for each further one up to five; ``dated`` = 0.05 if a source gives its date;
     ``source_rank`` = 0.1 × the best source's rank; ``conflict`` = −0.3 if the claim is
-    conflicting. The constants are set by hand; they rank claims and are not yet calibrated
+    conflicting; ``identity`` = −0.12 if it is not certain of any backing source that it is about
+    the subject. The constants are set by hand; they rank claims and are not yet calibrated
     probabilities.
 
     Args:
@@ -48,6 +52,7 @@ def confidence_terms(
         sources: of the evidence.
         independent: how many sources do not repeat one another.
         verdict: of the claim.
+        identities: of the backing sources; None: not judged.
     """
     anchor = max(_ANCHOR[item.anchor_method] for item in evidence)
     best = max(confidences)
@@ -73,6 +78,9 @@ def confidence_terms(
         terms.append(
             ConfidenceTerm(name="conflict", value=_CONFLICT, detail="evidence on both sides")
         )
+    if "uncertain" in identities and "match" not in identities:
+        detail = "not certain that the page is about the subject"
+        terms.append(ConfidenceTerm(name="identity", value=_IDENTITY, detail=detail))
     return tuple(terms)
 
 

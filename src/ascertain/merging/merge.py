@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.claim import Claim, ClaimEvidence, ConfidenceTerm, Conflict, Gap
 from ascertain.evidence.document import DatedField
+from ascertain.evidence.identity import IdentityOutcome
 from ascertain.evidence.kinds import Verdict
 from ascertain.evidence.number_words import counted
 from ascertain.evidence.plan import ResearchPlan
@@ -34,12 +36,17 @@ _WITHDRAWN = -0.3
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An evidence with what its checks gave and the subquestions it was recorded for."""
+    """An evidence with what its checks gave and the subquestions it was recorded for.
+
+    Attributes:
+        identity: whether its source is about the subject; None: it was not judged.
+    """
 
     evidence: Evidence
     verdict: Verdict
     confidence: float
     sub_question_ids: tuple[str, ...]
+    identity: IdentityOutcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +93,7 @@ def merge_evidence(
         Each claim with all of its evidence; ids ``C1`` … in order.
     """
     by_id = {item.evidence.id: item for item in judged}
-    groups = group_claims({name: wording_of(by_id[name].evidence.claim) for name in by_id})
+    groups = _groups(by_id)
     places = {sub.id: at for at, sub in enumerate(plan.subquestions)}
     given = terms or MergeTerms()
     drafts = [_claim([by_id[name] for name in group], sources, places, given) for group in groups]
@@ -116,19 +123,44 @@ def _weight(
     )
 
 
+def _open_because(mine: Sequence[Claim]) -> str:
+    """Say why claims that were found leave a question open; empty where there are none."""
+    if not mine:
+        return ""
+    if all(claim.status == "turned_away" for claim in mine):
+        return "what was found stands on pages about another bearer of the name"
+    if any(claim.conflicts_with for claim in mine):
+        return "the sources that were found disagree"
+    return f"{counted(len(mine), 'claim was', 'claims were')} recorded, none of them supported"
+
+
+def _groups(by_id: Mapping[str, Judged]) -> list[tuple[str, ...]]:
+    """Group near-equal evidence; what is about somebody else never joins the subject's."""
+    wordings = {name: wording_of(item.evidence.claim) for name, item in by_id.items()}
+    return [
+        group
+        for away in (False, True)
+        for group in group_claims(
+            {name: one for name, one in wordings.items() if _is_away(by_id[name]) == away}
+        )
+    ]
+
+
+def _is_away(item: Judged) -> bool:
+    return item.identity == "mismatch"
+
+
 def _find_gaps(
     plan: ResearchPlan, claims: Sequence[Claim], reasons: Mapping[str, str]
 ) -> tuple[Gap, ...]:
-    """Return the subquestions without a reported claim, each with the reason."""
+    """Return the subquestions without a supported claim, each with the reason."""
     gaps: list[Gap] = []
     for sub in plan.subquestions:
         mine = [claim for claim in claims if sub.id in claim.sub_question_ids]
-        if any(claim.status == "reported" for claim in mine):
+        if any(claim.verdict == "supported" for claim in mine):
             continue
-        reason = (
-            f"{counted(len(mine), 'claim was', 'claims were')} recorded, none of them supported"
-            if mine
-            else reasons.get(sub.id, "no evidence was found in the sources that were read")
+        reason = _open_because(mine) or reasons.get(
+            sub.id, "no evidence was found in the sources that were read"
         )
         gaps.append(Gap(sub_question_id=sub.id, question=sub.question, reason=reason))
     return tuple(gaps)
@@ -157,6 +189,7 @@ def _claim(
         list(used.values()),
         independent=independent,
         verdict=verdict,
+        identities=[item.identity for item in group if item.evidence.source_id in backing],
     )
     subquestions = sorted(
         {name for item in group for name in item.sub_question_ids},
@@ -180,8 +213,9 @@ def _claim(
         confidence_terms=terms,
         as_of=as_of,
         freshness=age.freshness,
+        is_stale=age.freshness in {"stale", "undated"},
         half_life_days=age.half_life_days,
-        status="reported" if verdict == "supported" else "unverified",
+        status=_status(group, verdict),
     )
 
 
@@ -203,6 +237,14 @@ def _backing(
     return supporting, ConfidenceTerm(name=WITHDRAWN, value=_WITHDRAWN, detail=said)
 
 
+def _status(
+    group: Sequence[Judged], verdict: Verdict
+) -> Literal["reported", "unverified", "turned_away"]:
+    if all(map(_is_away, group)):
+        return "turned_away"
+    return "reported" if verdict == "supported" else "unverified"
+
+
 def _preference(item: Judged) -> tuple[float, str, str, str]:
     # A wording that needed no words of ours first, then the best checked; ties by content.
     evidence = item.evidence
@@ -217,11 +259,11 @@ def _number(item: Judged) -> tuple[int, str]:
 
 def _order(
     claim: Claim, by_id: Mapping[str, Judged], places: Mapping[str, int]
-) -> tuple[int, int, str]:
+) -> tuple[bool, int, int, str]:
     # Researchers record the best answer first, so the earliest record ranks a claim.
     place = min(places.get(name, len(places)) for name in claim.sub_question_ids)
     earliest = min(_number(by_id[link.id])[0] for link in claim.evidence)
-    return (place, earliest, claim.text)
+    return (claim.status == "turned_away", place, earliest, claim.text)
 
 
 def _verdict(group: Sequence[Judged]) -> Verdict:

@@ -131,7 +131,7 @@ def _claims_in_order(material: ReportMaterial) -> Iterator[str]:
             yield from sentence.claim_ids
     for item in report.unverified:
         yield item.claim_id
-    for conflict in (*report.conflicts, *report.changes):
+    for conflict in report.conflicts:
         yield from conflict.claim_ids
 
 

@@ -16,6 +16,7 @@ from ascertain.evidence.report import (
     Scorecard,
     Section,
     Sentence,
+    TurnedAway,
     UnverifiedItem,
 )
 from ascertain.evidence.source import Source
@@ -37,6 +38,8 @@ class ReportInput:
     Attributes:
         titles: claim id to the titles of its sources.
         answers: subquestion id to evidence ids, best first.
+        turned_away: sources about another bearer of the subject's name.
+        unsure: claim id to whom its sources may or may not be about.
         generated_at: from the ledger.
         reasons: claim id to why it is not verified, where that is not its quote's fault.
         status_reason: why a run is not complete, or empty.
@@ -60,6 +63,8 @@ class ReportInput:
     mark_older_days: int | None = None
     altered_copies: Sequence[AlteredCopy] = ()
     reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    turned_away: Sequence[TurnedAway] = ()
+    unsure: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 _NOW = re.compile(
@@ -93,10 +98,10 @@ def compose_report(given: ReportInput) -> Report:
             for claim in given.claims
             if claim.status == "unverified"
         ),
-        conflicts=tuple(one for one in given.conflicts if one.kind == "conflict"),
-        changes=tuple(one for one in given.conflicts if one.kind == "change"),
+        conflicts=tuple(given.conflicts),
         altered_copies=tuple(given.altered_copies),
         gaps=tuple(given.gaps),
+        turned_away=tuple(given.turned_away),
         failed_sources=tuple(
             FailedSource(
                 source_id=source.id,
@@ -148,6 +153,8 @@ def _sentence(claim: Claim, given: ReportInput) -> Sentence:
     if claim.conflicts_with:
         note += "; sources disagree"
         note += ", and this side has the better ones" if claim.verdict == "supported" else ""
+    if claim.id in given.unsure:
+        note += f"; not certain that the source is about {given.unsure[claim.id]}"
     return Sentence(text=claim.text, claim_ids=(claim.id,), note=note)
 
 

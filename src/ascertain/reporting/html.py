@@ -15,6 +15,7 @@ from ascertain.evidence.number_words import counted
 from ascertain.reporting.excerpts import MAX_WHOLE
 from ascertain.reporting.material import ReportMaterial
 from ascertain.reporting.page import build_page
+from ascertain.reporting.standing import CONFLICT_HEADINGS
 from ascertain.reporting.wording import (
     KIND_WORDS,
     STATUS_WORDS,
@@ -29,6 +30,7 @@ from ascertain.reporting.wording import (
     partial_reason,
     printable,
     scorecard_tallies,
+    signal_words,
     unreadable_words,
 )
 
@@ -66,6 +68,7 @@ def render_html(material: ReportMaterial) -> str:
             style=style,
             script=script,
             policy=_policy(style, script),
+            conflict_headings=CONFLICT_HEADINGS,
             shown_unreadable=SHOWN_UNREADABLE,
             unreadable_words=unreadable_words(material.report),
             max_whole=MAX_WHOLE,
@@ -117,6 +120,7 @@ def _environment() -> Environment:
         "lang": _language,
         "line": one_line,
         "note": note_words,
+        "signals": signal_words,
         "status_words": STATUS_WORDS.__getitem__,
     }
     environment.filters.update(filters)

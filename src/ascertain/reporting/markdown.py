@@ -11,7 +11,7 @@ from ascertain.evidence.source import Source
 from ascertain.reporting.citations import Citation, Citations, Reference, number_citations
 from ascertain.reporting.markdown_text import escape_inline, escape_line, quote_block
 from ascertain.reporting.material import ReportMaterial
-from ascertain.reporting.standing import standing_of
+from ascertain.reporting.standing import CONFLICT_HEADINGS, standing_of, standing_side
 from ascertain.reporting.wording import (
     ATTRIBUTE_WORDS,
     KIND_WORDS,
@@ -21,14 +21,15 @@ from ascertain.reporting.wording import (
     anchor_words,
     as_sentence,
     cost_tallies,
+    counted,
     dates_words,
     note_words,
     one_line,
-    outcome_words,
     partial_reason,
     printable,
     repeats_words,
     scorecard_tallies,
+    signal_words,
     unreadable_words,
     web_link,
     withdrawn_words,
@@ -51,9 +52,9 @@ def render_markdown(material: ReportMaterial) -> str:
         *_head(material),
         *_sections(material, citations),
         *_conflicts(material, citations),
-        *_changes(material, citations),
         *_altered(material),
         *_unverified(material, citations),
+        *_turned_away(material),
         *_gaps(material),
         *_references(material, citations),
         *_failed(material),
@@ -106,28 +107,26 @@ def _marks(cited: Iterable[Citation]) -> str:
 
 
 def _conflicts(material: ReportMaterial, citations: Citations) -> Iterator[str]:
-    if not material.report.conflicts:
-        return
-    yield "## Where sources disagree"
-    for conflict in material.report.conflicts:
-        yield _disagreement(conflict)
-        yield "\n".join(_sides(conflict, material, citations))
-        outcome = outcome_words(conflict, material.claims)
-        if outcome:
-            yield escape_line(outcome)
+    for heading, kind in CONFLICT_HEADINGS:
+        listed = [one for one in material.report.conflicts if one.kind == kind]
+        if listed:
+            yield f"## {heading}"
+        for one in listed:
+            words = one_line(ATTRIBUTE_WORDS.get(one.attribute, one.attribute))
+            said = f"**{escape_inline(words)}**: {escape_inline(one.detail)}".rstrip()
+            standing = standing_side(one, material.claims)
+            yield f"{said}  \n{escape_inline(standing)}" if standing else said
+            yield "\n".join(_sides(one, material, citations))
 
 
-def _changes(material: ReportMaterial, citations: Citations) -> Iterator[str]:
-    if material.report.changes:
-        yield "## What changed over time"
-    for change in material.report.changes:
-        yield _disagreement(change)
-        yield "\n".join(_sides(change, material, citations))
-
-
-def _disagreement(conflict: Conflict) -> str:
-    words = ATTRIBUTE_WORDS.get(conflict.attribute, conflict.attribute)
-    return f"**{escape_inline(one_line(words))}**: {escape_inline(conflict.detail)}".rstrip()
+def _sides(conflict: Conflict, material: ReportMaterial, citations: Citations) -> Iterator[str]:
+    for claim_id in conflict.claim_ids:
+        claim = material.claims[claim_id]
+        standing = standing_of([claim])
+        yield (
+            f"- {escape_line(claim.text)} ({standing.support}, {standing.date}) "
+            f"{_marks(citations.of([claim_id]))}"
+        )
 
 
 def _altered(material: ReportMaterial) -> Iterator[str]:
@@ -142,16 +141,6 @@ def _altered(material: ReportMaterial) -> Iterator[str]:
         )
 
 
-def _sides(conflict: Conflict, material: ReportMaterial, citations: Citations) -> Iterator[str]:
-    for claim_id in conflict.claim_ids:
-        claim = material.claims[claim_id]
-        standing = standing_of([claim])
-        yield (
-            f"- {escape_line(claim.text)} ({standing.support}, {standing.date}) "
-            f"{_marks(citations.of([claim_id]))}"
-        )
-
-
 def _unverified(material: ReportMaterial, citations: Citations) -> Iterator[str]:
     if material.report.unverified:
         yield "## Found but not verified"
@@ -159,6 +148,19 @@ def _unverified(material: ReportMaterial, citations: Citations) -> Iterator[str]
             f"- {escape_line(item.text)} {_marks(citations.of([item.claim_id]))}  \n"
             f"  Why not: {escape_inline(item.reason)}"
             for item in material.report.unverified
+        )
+
+
+def _turned_away(material: ReportMaterial) -> Iterator[str]:
+    away = material.report.turned_away
+    if away:
+        yield f"## Turned away: about another {escape_inline(one_line(away[0].subject_name))}"
+        yield "\n".join(
+            f"- **{escape_inline(one_line(item.title) or address_line(item.url))}** "
+            f"({escape_line(address_line(item.url))})  \n"
+            f"  Told by: {escape_inline(signal_words(item))}  \n"
+            f"  Not used: {counted(len(item.claims), 'record')} of it"
+            for item in away
         )
 
 

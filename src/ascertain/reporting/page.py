@@ -12,13 +12,12 @@ from ascertain.evidence.source import Source
 from ascertain.reporting.citations import Citation, Citations, Reference, number_citations
 from ascertain.reporting.excerpts import Excerpt, Quote, cut_text
 from ascertain.reporting.material import ReportMaterial
-from ascertain.reporting.standing import Standing, standing_of
+from ascertain.reporting.standing import Standing, standing_of, standing_side
 from ascertain.reporting.wording import (
     ATTRIBUTE_WORDS,
     address_line,
     address_of,
     one_line,
-    outcome_words,
     repeats_words,
     web_link,
     withdrawn_words,
@@ -72,17 +71,12 @@ class SectionView(NamedTuple):
 
 
 class ConflictView(NamedTuple):
-    """A disagreement and its sides.
-
-    Attributes:
-        heading: what they differ in, in words.
-        outcome: which side stands and why, or empty.
-    """
+    """A disagreement or a change, its sides, and which of them stands, in words."""
 
     heading: str
     conflict: Conflict
     sides: tuple[StatementView, ...]
-    outcome: str
+    standing: str
 
 
 class AlteredView(NamedTuple):
@@ -151,7 +145,6 @@ class Page(NamedTuple):
 
     sections: tuple[SectionView, ...]
     conflicts: tuple[ConflictView, ...]
-    changes: tuple[ConflictView, ...]
     altered: tuple[AlteredView, ...]
     unverified: tuple[tuple[StatementView, str], ...]
     references: tuple[ReferenceView, ...]
@@ -183,8 +176,18 @@ def build_page(material: ReportMaterial) -> Page:
         )
         for position, section in enumerate(material.report.sections, start=1)
     )
-    conflicts = _disagreements(material.report.conflicts, material, statements)
-    changes = _disagreements(material.report.changes, material, statements)
+    conflicts = tuple(
+        ConflictView(
+            one_line(ATTRIBUTE_WORDS.get(conflict.attribute, conflict.attribute)),
+            conflict,
+            tuple(
+                statements.add(material.claims[claim_id].text, [claim_id])
+                for claim_id in conflict.claim_ids
+            ),
+            standing_side(conflict, material.claims),
+        )
+        for conflict in material.report.conflicts
+    )
     unverified = tuple(
         (statements.add(item.text, [item.claim_id]), item.reason)
         for item in material.report.unverified
@@ -197,7 +200,6 @@ def build_page(material: ReportMaterial) -> Page:
     return Page(
         sections=sections,
         conflicts=conflicts,
-        changes=changes,
         altered=tuple(
             AlteredView(
                 _title_of(material.sources[one.source_id]),
@@ -238,23 +240,6 @@ class _Statements:
     def _title(self, citation: Citation) -> str:
         source = self._material.sources[self._material.evidence[citation.evidence_id].source_id]
         return _title_of(source)
-
-
-def _disagreements(
-    conflicts: Iterable[Conflict], material: ReportMaterial, statements: _Statements
-) -> tuple[ConflictView, ...]:
-    return tuple(
-        ConflictView(
-            one_line(ATTRIBUTE_WORDS.get(conflict.attribute, conflict.attribute)),
-            conflict,
-            tuple(
-                statements.add(material.claims[claim_id].text, [claim_id])
-                for claim_id in conflict.claim_ids
-            ),
-            outcome_words(conflict, material.claims),
-        )
-        for conflict in conflicts
-    )
 
 
 def _title_of(source: Source) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from ascertain.evidence.claim import Claim
+from ascertain.evidence.claim import Claim, Conflict
 from ascertain.evidence.kinds import Verdict
 from ascertain.reporting.wording import one_line
 
-__all__ = ["Mark", "Standing", "standing_of"]
+__all__ = ["CONFLICT_HEADINGS", "Mark", "Standing", "standing_of", "standing_side"]
 
 Mark = Literal["several", "single", "conflicting", "unsupported"]
 
@@ -85,3 +85,21 @@ def _support(independent: int) -> str:
     if independent == 0:
         return "no supporting source"
     return "one source" if independent == 1 else f"{independent} independent sources"
+
+
+CONFLICT_HEADINGS: tuple[tuple[str, Literal["conflict", "change"]], ...] = (
+    ("Where sources disagree", "conflict"),
+    ("What changed over time", "change"),
+)
+"""Headings of conflicts by their kind, in the order of the report."""
+
+
+def standing_side(conflict: Conflict, claims: Mapping[str, Claim]) -> str:
+    """Say which side of a conflict stands, and why; empty where nothing is known of that."""
+    if conflict.kind == "change":
+        return ""
+    if conflict.stands is None or conflict.stands not in claims:
+        return f"Neither side stands: {one_line(conflict.reason)}." if conflict.reason else ""
+    said = one_line(claims[conflict.stands].text, 200)
+    reason = conflict.reason or "what it rests on outranks or outnumbers the others"
+    return f"«{said}» stands: {one_line(reason)}."

@@ -30,6 +30,7 @@ from ascertain.evidence.events import (
     ToolRefused,
 )
 from ascertain.evidence.number_words import counted
+from ascertain.evidence.opinion import OpinionGiven
 from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 from ascertain.reporting.trace_spans import SpanDraft
 
@@ -175,6 +176,11 @@ def _page_reread(draft: SpanDraft, body: PageReread, at: str) -> None:
     draft.note(at, f"{body.page_id} is the page of which {body.source_id} told")
 
 
+def _opinion_given(draft: SpanDraft, body: OpinionGiven, at: str) -> None:
+    said = body.opinion
+    draft.note(at, f"the judge on {body.evidence_id}: {said.label}. {said.reason}".rstrip())
+
+
 def _cut(draft: SpanDraft, body: LedgerCut, at: str) -> None:
     draft.note(
         at, f"a half-written event of {counted(body.bytes_cut, 'byte')} was cut off", failed=True
@@ -196,6 +202,7 @@ _TELLING: dict[str, _Tell] = {
     "subagent_started": _subagent_started,
     "subagent_ended": _subagent_ended,
     "page_reread": _page_reread,
+    "opinion_given": _opinion_given,
     "ledger_cut": _cut,
     "plan_made": _plan_made,
     "report_written": _written,

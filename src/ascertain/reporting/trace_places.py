@@ -18,6 +18,7 @@ from ascertain.evidence.events import (
     SourceRead,
     StepFellBack,
 )
+from ascertain.evidence.identity_events import IdentityJudged, SubjectDescribed
 
 __all__ = ["EventPlaces"]
 
@@ -54,7 +55,7 @@ class EventPlaces:
             return f"round-{body.round}"
         if isinstance(body, ResearcherStarted):
             return f"round-{body.brief.round}/{body.brief.subquestion.id}"
-        if isinstance(body, EvidenceChecked | ClaimsMerged):
+        if isinstance(body, SubjectDescribed | IdentityJudged | EvidenceChecked | ClaimsMerged):
             return self._checks()
         if isinstance(body, ReportWritten):
             return "report"

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from urllib.parse import quote, urlsplit
 
 from ascertain.evidence.admitted import Evidence
-from ascertain.evidence.claim import Claim, Conflict
 from ascertain.evidence.kinds import SourceKind, SourceStatus
 from ascertain.evidence.number_words import counted
-from ascertain.evidence.report import Report, Scorecard
+from ascertain.evidence.report import Report, Scorecard, TurnedAway
 from ascertain.evidence.source import Source
 from ascertain.reporting.visible import visible
 
@@ -31,11 +30,11 @@ __all__ = [
     "dates_words",
     "note_words",
     "one_line",
-    "outcome_words",
     "partial_reason",
     "printable",
     "repeats_words",
     "scorecard_tallies",
+    "signal_words",
     "unreadable_words",
     "web_link",
     "withdrawn_words",
@@ -189,16 +188,6 @@ def withdrawn_words(source: Source) -> str:
     return f"superseded: {one_line(source.superseded)}" if source.superseded else ""
 
 
-def outcome_words(conflict: Conflict, claims: Mapping[str, Claim]) -> str:
-    """Say which side of a conflict stands and why, as a sentence; nothing for a change."""
-    if conflict.kind == "change" or not conflict.reason:
-        return ""
-    if not conflict.stands:
-        return f"Neither side stands: {one_line(conflict.reason)}."
-    standing = one_line(claims[conflict.stands[0]].text, 160)
-    return f"«{standing}» stands: {one_line(conflict.reason)}."
-
-
 def anchor_words(evidence: Evidence) -> str:
     """Return how the quote was found and where it stands."""
     how = {
@@ -252,6 +241,17 @@ def cost_tallies(report: Report) -> Iterator[Tally]:
         f"{counted(sum(cost.tokens for cost in report.spent), 'token')}, "
         f"{about} {total:.3f} USD ({report.cost_basis})",
     )
+
+
+def signal_words(item: TurnedAway) -> str:
+    """Say what told that a page is about somebody else, and what spoke for it."""
+    sides = {
+        direction: "; ".join(
+            one_line(signal.detail) for signal in item.signals if signal.direction == direction
+        )
+        for direction in ("against", "for")
+    }
+    return sides["against"] + (f" (for it: {sides['for']})" if sides["for"] else "")
 
 
 def scorecard_tallies(card: Scorecard) -> Iterator[Tally]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from ascertain.evidence.admitted import Evidence
 from ascertain.evidence.check import Check
 from ascertain.evidence.claim import ConfidenceTerm
-from ascertain.evidence.kinds import Verdict
+from ascertain.evidence.kinds import CheckOutcome, Verdict
 from ascertain.sources.anchoring.finding import prepare
 from ascertain.sources.anchoring.prepared import PreparedText
 from ascertain.validation.addition_check import check_addition
 from ascertain.validation.anchor_check import check_anchor
+from ascertain.validation.attribution_check import check_attribution
+from ascertain.validation.calibration import calibrated
 from ascertain.validation.comparison import Comparison
 from ascertain.validation.context_check import Surroundings, check_context
 from ascertain.validation.coverage_check import check_coverage
@@ -24,9 +27,12 @@ from ascertain.validation.negation_check import check_negation
 from ascertain.validation.number_check import check_numbers
 from ascertain.validation.order_check import check_order
 from ascertain.validation.page_check import check_page
+from ascertain.validation.rate_check import check_rate
 from ascertain.validation.statement import Statement
 from ascertain.validation.tested import Tested
+from ascertain.validation.time_check import check_time
 from ascertain.validation.verdicts import confidence_of, confidence_terms, verdict_of
+from ascertain.validation.wording_check import check_wording
 
 __all__ = ["MAX_CLAIM", "METHOD", "Checked", "Page", "check_evidence", "check_pair"]
 
@@ -55,6 +61,11 @@ class Checked(NamedTuple):
     confidence: float
     terms: tuple[ConfidenceTerm, ...] = ()
 
+    @property
+    def likelihood(self) -> float:
+        """The confidence as the share of labelled pairs of that confidence that are borne out."""
+        return calibrated(self.confidence)
+
 
 class Page(NamedTuple):
     """A page as this run read it, or why it did not."""
@@ -67,11 +78,15 @@ _CHECKS: tuple[tuple[str, Callable[[Comparison], Tested]], ...] = (
     ("number", check_numbers),
     ("date", check_dates),
     ("name", check_names),
+    ("time", check_time),
+    ("rate", check_rate),
+    ("attribution", check_attribution),
     ("negation", check_negation),
     ("direction", check_direction),
     ("order", check_order),
     ("modality", check_modality),
     ("quantifier", check_quantifier),
+    ("wording", check_wording),
     ("coverage", check_coverage),
 )
 
@@ -136,7 +151,11 @@ def _too_long(claim: str) -> Checked:
 
 
 _BY_WORDS: dict[str, frozenset[str]] = {
-    "negation": frozenset(("en", "zh", "de", "fr", "es", "ar")),
+    "time": frozenset(("en", "zh")),
+    "rate": frozenset(("en", "zh")),
+    "attribution": frozenset(("en", "zh")),
+    "wording": frozenset(("en", "zh")),
+    "negation": frozenset(("en", "zh", "de", "fr", "es", "ar", "it", "pt", "nl")),
     "direction": frozenset(("en", "zh")),
     "order": frozenset(("en", "zh", "de", "fr", "es")),
     "modality": frozenset(("en", "zh")),
@@ -154,6 +173,12 @@ def _no_words(comparison: Comparison) -> Tested:
     return Tested("not_run", f"this check has no word list for {said}")
 
 
+@lru_cache(maxsize=500)
+def _check(name: str, outcome: CheckOutcome, detail: str) -> Check:
+    """Make a record; most outcomes are always the same ones, and a record never changes."""
+    return Check(name=name, method=METHOD, outcome=outcome, detail=detail)
+
+
 def _checked(
     comparison: Comparison,
     tested: dict[str, Tested],
@@ -169,8 +194,5 @@ def _checked(
         tested, comparison.coverage, comparison.similarity, len(comparison.passage.words)
     )
     confidence = confidence_of(terms, tested)
-    checks = tuple(
-        Check(name=name, method=METHOD, outcome=one.outcome, detail=one.detail)
-        for name, one in tested.items()
-    )
+    checks = tuple(_check(name, one.outcome, one.detail) for name, one in tested.items())
     return Checked(checks, verdict_of(tested, confidence), confidence, terms)

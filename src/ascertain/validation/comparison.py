@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import cached_property
 from typing import NamedTuple
 
 from rapidfuzz.distance import LCSseq
 
 from ascertain.sources.sentences import MAX_SENTENCE, Span, sentence_spans
 from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.once import once
 from ascertain.validation.statement import Statement
+from ascertain.validation.tongues import tongue_of
 
 __all__ = ["NEARLY_VERBATIM", "Comparison", "Slot"]
 
@@ -20,6 +21,9 @@ NEARLY_VERBATIM = 0.7
 _PASSAGE_WORDS = 120
 """Words of evidence that are compared; the facts page measured 110 to 150 as best."""
 _SEVERAL = re.compile(r"[.!?。！？…][\"”’')\]]*\s*\S|\n")
+_SEVERAL_SAID = re.compile(r"(?:(?<![ .][A-Za-z])[.!?][\"”’')\]]*\s+|[。！？…][\"”’')\]]*\s*)\S|\n")
+"""Several sentences of a claim; no stop within a number, an abbreviation or initials."""
+
 _SHORT_ENOUGH = 600
 """Characters of evidence that are compared as a whole."""
 
@@ -58,32 +62,33 @@ class Comparison:
         self.language = language
         self.source = source
 
-    @cached_property
+    @once
     def whole_folded(self) -> str:
         """The evidence, case-folded."""
         return self.whole.casefold()
 
-    @cached_property
+    @once
     def source_folded(self) -> str | None:
         """The source's text, case-folded; None if it is not known."""
         return None if self.source is None else self.source.casefold()
 
-    @cached_property
+    @once
     def tongue(self) -> str:
-        """The language as given, or by the claim's script: ``en``, ``zh``, ``ja``, ``other``."""
-        return (self.language or _by_script(self.claim.text)).lower().partition("-")[0]
+        """The language as given, or by the claim's script and small words."""
+        given = self.language or tongue_of(self.claim.text, self.claim.words)
+        return given.lower().partition("-")[0]
 
-    @cached_property
+    @once
     def sentences(self) -> list[Statement]:
         """The evidence's sentences; those that a claim of several spans count as one."""
         if len(self.whole) <= MAX_SENTENCE and not _SEVERAL.search(self.whole):
             return [Statement(self.whole, self.language)]
         spans = sentence_spans(self.whole, self.language)
-        if _SEVERAL.search(self.claim.text):
+        if _SEVERAL_SAID.search(self.claim.text):
             spans = _joined(spans, self.whole, self.claim.text.strip())
         return [Statement(self.whole[start:end], self.language) for start, end in spans]
 
-    @cached_property
+    @once
     def _scores(self) -> list[float]:
         weights = _wanted(self.claim)
         wanted = weights.keys()
@@ -92,7 +97,7 @@ class Comparison:
             for sentence in self.sentences
         ]
 
-    @cached_property
+    @once
     def best_index(self) -> int:
         """Which sentence says most of the claim; the shorter of equals."""
         scores = self._scores
@@ -104,26 +109,26 @@ class Comparison:
             ),
         )
 
-    @cached_property
+    @once
     def best(self) -> Statement:
         """The sentence that says most of the claim."""
         return self.sentences[self.best_index] if self.sentences else Statement("")
 
-    @cached_property
+    @once
     def chosen(self) -> list[int]:
         """The sentences of the passage, in order: greedily those that add most of the claim."""
         if sum(len(sentence.text) for sentence in self.sentences) < _SHORT_ENOUGH:
             return list(range(len(self.sentences)))
         return sorted(_greedy(self.claim, self.sentences))
 
-    @cached_property
+    @once
     def passage(self) -> Statement:
         """The sentences that bear on the claim, as one text."""
         if len(self.chosen) == 1 and len(self.sentences) == 1:
             return self.sentences[0]
         return Statement(" ".join(self.sentences[i].text for i in self.chosen), self.language)
 
-    @cached_property
+    @once
     def blocks(self) -> list[tuple[int, int, int]]:
         """Runs of equal words in the claim and the best sentence, in order."""
         left, right = self.claim.stems[:_MAX_WORDS], self.best.stems[:_MAX_WORDS]
@@ -133,7 +138,7 @@ class Comparison:
             if op.tag == "equal"
         ]
 
-    @cached_property
+    @once
     def similarity(self) -> float:
         """Share of the claim's weight that stands in the best sentence in the same order."""
         return self.similarity_but(0.0)
@@ -145,7 +150,17 @@ class Comparison:
         kept = sum(sum(weights[start : start + size]) for start, _, size in self.blocks)
         return kept / total if total > 0 else 0.0
 
-    @cached_property
+    @once
+    def borne(self) -> float:
+        """Share of the claim's weight whose words stand in the best sentence, in any order."""
+        weights, there = self.claim.weights, set(self.best.stems)
+        total = sum(weights)
+        kept = sum(
+            weight for stem, weight in zip(self.claim.stems, weights, strict=True) if stem in there
+        )
+        return kept / total if total > 0 else 0.0
+
+    @once
     def slots(self) -> list[Slot]:
         """Where claim and best sentence differ between equal words (and at their ends)."""
         slots: list[Slot] = []
@@ -157,7 +172,7 @@ class Comparison:
             at = (start + size, other + size)
         return slots
 
-    @cached_property
+    @once
     def missing(self) -> list[int]:
         """Places of the claim's words that stand nowhere in the passage."""
         there = set(self.passage.stems)
@@ -170,27 +185,12 @@ class Comparison:
             if stem not in there and word not in words
         ]
 
-    @cached_property
+    @once
     def coverage(self) -> float:
         """Share of the claim's weight whose words stand in the passage."""
         weights = self.claim.weights
         total = sum(weights)
         return 1 - sum(weights[place] for place in self.missing) / total if total else 0.0
-
-
-_KANA = re.compile("[\u3041-\u30ff]")
-_HAN = re.compile("[\u4e00-\u9fff]")
-_OTHER = re.compile("[\u0370-\u1fff\uac00-\ud7af]")
-
-
-def _by_script(text: str) -> str:
-    if text.isascii():
-        return "en"
-    if _KANA.search(text):
-        return "ja"
-    if _HAN.search(text):
-        return "zh"
-    return "other" if _OTHER.search(text) else "en"
 
 
 def _joined(spans: list[Span], whole: str, claim: str) -> list[Span]:

@@ -11,6 +11,7 @@ from ascertain.validation.tested import MOST_VALUES, Tested, worst_of
 
 __all__ = ["check_dates"]
 
+_MUCH_LONGER = 2
 _OPPOSITE = {
     frozenset(("since", "until")),
     frozenset(("since", "before")),
@@ -57,7 +58,7 @@ def _one(comparison: Comparison, wanted: DateMention) -> Tested:
 
 
 def _not_there(comparison: Comparison, wanted: DateMention, said: str) -> Tested:
-    passage = comparison.passage
+    claim, passage = comparison.claim, comparison.passage
     if wanted.precision == "relative":
         return Tested("uncertain", f"what {said!r} means depends on when it was written")
     if any(
@@ -69,7 +70,10 @@ def _not_there(comparison: Comparison, wanted: DateMention, said: str) -> Tested
     rival = values_in_slot(comparison, (wanted.start, wanted.end), best.dates)
     if rival is not None and rival.precision != "relative":
         detail = f"the claim says {said}; the evidence says {_shown(best, rival)}"
-        contradicts = _apart(wanted, rival) and same_otherwise(comparison)
+        # What happened in one year may have happened in another as well: only a sentence that
+        # says little else is taken for one about the same event.
+        alike = len(best.words) <= _MUCH_LONGER * len(claim.words) and same_otherwise(comparison)
+        contradicts = alike and _apart(wanted, rival)
         return Tested("fail", detail, contradicts)
     if not passage.dates:
         return Tested("fail", f"the claim says {said}; the evidence has no date")
@@ -112,6 +116,8 @@ def _overlapping(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome,
 def _without_year(wanted: DateMention, given: DateMention) -> tuple[CheckOutcome, str]:
     if {wanted.precision, given.precision} - {"day", "month"}:
         return "fail", ""
+    if frozenset((wanted.relation, given.relation)) in _OPPOSITE:
+        return "fail", f"{wanted.relation} against {given.relation}"
     mine = wanted.first % 10000, wanted.last % 10000
     theirs = given.first % 10000, given.last % 10000
     if theirs[1] < mine[0] or mine[1] < theirs[0]:

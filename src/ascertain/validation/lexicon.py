@@ -23,9 +23,10 @@ FUNCTION_WORDS = frozenset(
 """Words that carry little of what a sentence says."""
 
 NEGATION = re.compile(
-    r"\b(?:not(?! (?:only|just|merely|least))|no|never|neither|nor|none|nobody|nothing|nowhere"
+    r"\b(?:not(?! (?:only|just|merely|least|less than|more than|fewer than))"
+    r"|no(?! (?:fewer|less|more|later|earlier) than)|never|neither|nor|none|nobody|nothing|nowhere"
     r"|without|cannot|hardly|barely|scarcely|unable|lack(?:s|ed|ing)?|fail(?:s|ed|ing)?|refus(?:e|es|ed|ing)"
-    r"|den(?:y|ies|ied|ying))\b|\w+n[’']t\b"
+    r"|den(?:y|ies|ied|ying))\b|\b\w+n[’']t\b"
     r"|不(?![断仅同过但少久管论妨止得已]|可或缺)|没(?!收)|未(?!来)|(?<!除)非(?![常洲])"
     r"|无(?![论数线限])|否认|尚未|从未|并非|拒绝",
     re.IGNORECASE,
@@ -36,10 +37,15 @@ HEDGE = re.compile(
     r"|possibly|possible that|potential(?:ly)?|probabl[ey]|perhaps|maybe|likely|unlikely|presumably"
     r"|apparently|seem(?:s|ed|ingly)?|appear(?:s|ed)? to|suggest(?:s|ed|ing)?|rumou?red"
     r"|expect(?:s|ed)? to|expected|plan(?:s|ned|ning)? to|intend(?:s|ed)? to|hop(?:es|ed|ing) to"
-    r"|aim(?:s|ed|ing)? to|propos(?:e|es|ed|al)|considering|is to be|would|if"
+    r"|aim(?:s|ed|ing)? to|propos(?:e|es|ed|al)|considering|is to be|would|if|unless"
+    r"|threaten(?:s|ed|ing)? to|tri(?:es|ed) to|try(?:ing)? to|attempt(?:s|ed|ing)? to|sought to"
+    r"|seek(?:s|ing)? to|offer(?:s|ed|ing)? to|promis(?:es|ed|ing) to|vow(?:s|ed|ing) to"
+    r"|wants? to|wanted to|pretend(?:s|ed)? to|accus(?:es|ed|ing)|alleges?|allegation"
+    r"|almost(?! (?:\d|all|every|half|an? |the same))|came close to"
+    r"|nearly(?! (?:\d|all|every|half|an? |two|three|four|five|six|seven|eight|nine|ten))"
     r"|claim(?:s|ed)? (?:that|to)|believ(?:e|es|ed)|speculat\w+|hypothesi[sz]\w+|estimated)\b"
     r"|可能|或许|也许|大概|据称|据说|据报道|疑似|涉嫌|预计|预期|有望|计划|拟(?!定)|打算|将会"
-    r"|如果|似乎|传闻|建议|考虑",
+    r"|如果|似乎|传闻|建议|考虑|威胁要?|试图|企图|差点|险些|几乎(?!所有|全)|指控|声称",
     re.IGNORECASE,
 )
 """Signs that something is less than stated as a fact."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
 from ascertain.validation.lexicon import HEDGE, QUANTIFIERS
 from ascertain.validation.slots import SAME_OTHERWISE, bears_on
@@ -11,8 +13,20 @@ from ascertain.validation.tested import Tested
 __all__ = ["check_modality", "check_quantifier"]
 
 
+_LEAD = 8
+_TAIL = 2
+"""Words before and after what the claim repeats where a hedge may still be about it."""
+
+_REORDERED = 0.85
+"""Share of the claim's words in one sentence from which their order does not matter."""
+
 _STRONG = 4
 """From "most" on, a quantifier that the evidence lacks says more than the evidence."""
+
+
+def _is_same(comparison: Comparison) -> bool:
+    """Say whether the best sentence says the claim: in its order, or nearly all of its words."""
+    return comparison.similarity >= NEARLY_VERBATIM or comparison.borne >= _REORDERED
 
 
 def check_modality(comparison: Comparison) -> Tested:
@@ -21,12 +35,20 @@ def check_modality(comparison: Comparison) -> Tested:
     theirs = _hedges_near(comparison)
     if not mine and not theirs:
         return Tested("not_run", "neither side is hedged")
-    if mine or not theirs:
+    if not theirs or (mine and not _lost_condition(mine, theirs)):
         return Tested("pass", "the claim is no surer than the evidence")
     detail = f"the evidence says {theirs[0]!r}; the claim states it as a fact"
-    if comparison.similarity >= NEARLY_VERBATIM:
+    if _is_same(comparison):
         return Tested("fail", detail)
     return Tested("uncertain", detail)
+
+
+_CONDITIONS = frozenset(("if", "unless", "如果"))
+
+
+def _lost_condition(mine: set[str], theirs: list[str]) -> bool:
+    """Say whether the evidence sets a condition that the claim leaves out."""
+    return not _CONDITIONS.isdisjoint(theirs) and _CONDITIONS.isdisjoint(mine)
 
 
 def _hedges_near(comparison: Comparison) -> list[str]:
@@ -39,9 +61,18 @@ def _hedges_near(comparison: Comparison) -> list[str]:
     return [
         match[0].lower()
         for match in HEDGE.finditer(best.text)
-        if first - 3 <= (words := best.between(*match.span()))[0] < last
-        and bears_on(comparison, words[1] - 1)
+        if first - _LEAD <= (words := best.between(*match.span()))[0] < last + _TAIL
+        and (match[0].lower() in _CONDITIONS or bears_on(comparison, words[1] - 1))
     ]
+
+
+_WHOLE = (4, 5)
+_ONLY = 6
+_EACH = re.compile(
+    r"\b(?:each|every) (?:day|week|month|year|hour|minute|night|time)", re.IGNORECASE
+)
+_EACH_HAN = re.compile("每[一个]?(?:天|日|周|星|月|年|小|分|秒|晚|吨|公|千|人|户)")
+"""Rates, not quantities of a whole."""
 
 
 def check_quantifier(comparison: Comparison) -> Tested:
@@ -50,10 +81,12 @@ def check_quantifier(comparison: Comparison) -> Tested:
     if not mine:
         return Tested("not_run", "the claim has no quantifier")
     for word, level in mine.items():
-        if word in theirs or level in theirs.values() or word in comparison.passage.text.lower():
+        if word in theirs or level in theirs.values() or word in comparison.passage.words:
             continue
+        if level in _WHOLE and _ONLY in theirs.values():
+            return Tested("fail", f"the claim says {word!r}; the evidence only some")
         weaker = [other for other, rank in theirs.items() if rank < level]
-        if comparison.similarity < NEARLY_VERBATIM:
+        if not _is_same(comparison):
             if weaker:
                 return Tested("uncertain", f"the claim says {word!r}; the evidence {weaker[0]!r}")
             continue
@@ -67,11 +100,17 @@ def check_quantifier(comparison: Comparison) -> Tested:
 
 
 def _quantifiers(statement: Statement) -> dict[str, int]:
-    found = {word: QUANTIFIERS[word] for word in statement.words if word in QUANTIFIERS}
+    rate = _EACH.search(statement.text) is not None
+    found = {
+        word: QUANTIFIERS[word]
+        for word in statement.words
+        if word in QUANTIFIERS and not (rate and word in {"each", "every"})
+    }
     if not statement.text.isascii():
+        rate_han = _EACH_HAN.search(statement.text) is not None
         found.update(
             (word, level)
             for word, level in QUANTIFIERS.items()
-            if not word.isascii() and word in statement.text
+            if not word.isascii() and word in statement.text and not (word == "每" and rate_han)
         )
     return found

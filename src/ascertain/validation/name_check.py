@@ -5,7 +5,7 @@ from __future__ import annotations
 from ascertain.sources.values.names import NameMention, name_words
 from ascertain.validation.comparison import Comparison, Slot
 from ascertain.validation.lexicon import FUNCTION_WORDS
-from ascertain.validation.role_words import MUTUAL
+from ascertain.validation.role_words import MUTUAL, PRONOUNS, TITLES
 from ascertain.validation.slots import COMPARABLE, slot_of_word
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested, worst_of
@@ -21,12 +21,13 @@ _DERIVED = frozenset(
 )
 """Endings that turn the name of a place into that of its people, and back."""
 
-_PRONOUNS = frozenset("he she it they his her its their this these him them who".split())
 _MIN_SHARED = 4
 _INITIAL = 2
 """Letters up to which a word of a name may be an initial; ``Jr`` and ``II`` are no longer."""
 
 _ACRONYM = 3
+_LONGEST_ACRONYM = 6
+_SMALL = frozenset("of the and for in on".split())
 _NARROW = 3
 """Words of evidence at most in a place that holds another name."""
 
@@ -52,7 +53,10 @@ def _names_of(claim: Statement) -> list[NameMention]:
         name
         for name in claim.names
         if not claim.in_brackets(name.start)
-        and not any(date.start < name.end and name.start < date.end for date in claim.dates)
+        and not any(
+            value.start < name.end and name.start < value.end
+            for value in (*claim.dates, *claim.quantities)
+        )
     ]
 
 
@@ -66,6 +70,7 @@ def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first
         return Tested("fail", f"where the claim has {said}, the evidence has {rival}")
     listed = ", ".join(lacking)
     other = _other_name(comparison, name, lacking)
+    other = other or _namesake(comparison.passage, name, lacking)
     if other is not None:
         return Tested("fail", f"the claim names {said}; the evidence has {other} there")
     source = comparison.source_folded
@@ -79,12 +84,26 @@ def _one(comparison: Comparison, name: NameMention, there: set[str], *, is_first
 def _not_in_passage(
     comparison: Comparison, said: str, lacking: list[str], *, is_first: bool
 ) -> Tested:
+    if _is_spelt_out(comparison, lacking):
+        return Tested("uncertain", f"{said} may be short for words of the evidence")
     if all(word in comparison.whole_folded for word in lacking):
         return Tested("uncertain", f"{said} stands only elsewhere in the evidence")
-    if is_first and comparison.best.words and comparison.best.words[0] in _PRONOUNS:
+    if is_first and comparison.best.words and comparison.best.words[0] in PRONOUNS:
         pronoun = comparison.best.words[0]
         return Tested("uncertain", f"the claim names {said}; the evidence says only {pronoun!r}")
     return Tested("fail", f"the evidence does not name {said} ({', '.join(lacking)})")
+
+
+def _is_spelt_out(comparison: Comparison, lacking: list[str]) -> bool:
+    """Say whether the first letters of words in a row, here or in the claim, spell a name."""
+    if len(lacking) != 1 or not 1 < len(lacking[0]) <= _LONGEST_ACRONYM:
+        return False
+    short = lacking[0].rstrip("s") if len(lacking[0]) > _ACRONYM else lacking[0]
+    for statement in (comparison.passage, comparison.claim):
+        letters = "".join(word[0] for word in statement.words if word not in _SMALL)
+        if short in letters:
+            return True
+    return False
 
 
 def _in_its_place(comparison: Comparison, name: NameMention) -> str | None:
@@ -146,6 +165,25 @@ def _other_name(comparison: Comparison, name: NameMention, lacking: list[str]) -
             other = _capital_in(comparison.best, slot, name, claim.words[place])
             if other is not None:
                 return other
+    return None
+
+
+def _namesake(passage: Statement, name: NameMention, lacking: list[str]) -> str | None:
+    """Return a name of the evidence that shares a word with this one and has others beside it.
+
+    Both are of one length and end alike: "Mira Holt" for "Rima Holt", not "Holt" alone, nor a
+    title in the place of a first name.
+    """
+    mine = set(name.words)
+    for other in passage.names:
+        if name.words[-1] != other.words[-1] or len(other.words) != len(name.words):
+            continue
+        for word, rival in zip(name.words, other.words, strict=True):
+            if word not in lacking or word in TITLES:
+                continue
+            if rival in TITLES or rival in mine or _abbreviates(word, rival):
+                continue
+            return passage.text[other.start : other.end]
     return None
 
 

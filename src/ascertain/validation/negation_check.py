@@ -18,7 +18,8 @@ def check_negation(comparison: Comparison) -> Tested:
         mine = [first for first, _ in _places(comparison.claim)]
         theirs = [first for first, last in _places(comparison.best) if bears_on(comparison, last)]
     else:
-        mine, theirs = _first(comparison.claim), _first(comparison.best)
+        tongue = comparison.tongue
+        mine, theirs = _first(comparison.claim, tongue), _first(comparison.best, tongue)
     if not mine and not theirs:
         return Tested("not_run", "neither side denies anything")
     if len(mine) % 2 == len(theirs) % 2 and bool(mine) == bool(theirs):
@@ -33,15 +34,27 @@ def check_negation(comparison: Comparison) -> Tested:
     return Tested("uncertain", detail)
 
 
-def _first(statement: Statement) -> list[int]:
+_MORE: dict[str, frozenset[str]] = {
+    "it": frozenset("non mai nessuno nessuna né senza".split()),
+    "pt": frozenset("não nunca nem sem nenhum nenhuma".split()),
+    "nl": frozenset("niet geen nooit zonder niemand".split()),
+}
+"""Words that deny in one language and mean something else in others."""
+
+
+def _first(statement: Statement, tongue: str) -> list[int]:
     """Return the place of the first denial in a language that often denies with two words."""
-    return [place for place, word in enumerate(statement.words) if word in NEGATIONS][:1]
+    denials = _MORE.get(tongue, NEGATIONS)
+    return [place for place, word in enumerate(statement.words) if word in denials][:1]
 
 
 def _places(statement: Statement) -> list[tuple[int, int]]:
     """Return the first and last word of each denial."""
     places: list[tuple[int, int]] = []
+    neither = "neither" in statement.words
     for match in NEGATION.finditer(statement.text):
+        if neither and match[0].lower() == "nor":
+            continue  # "neither … nor" denies once
         first, last = statement.between(*match.span())
         places.append((min(first, last - 1), last - 1))
     return places

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 from ascertain.sources.values.numbers import Quantity
 from ascertain.validation.comparison import NEARLY_VERBATIM, Comparison
 from ascertain.validation.quantities import agreement, shown
-from ascertain.validation.slots import rival_by_neighbours, same_otherwise, values_in_slot
+from ascertain.validation.slots import (
+    beside,
+    rival_by_neighbours,
+    same_otherwise,
+    values_in_slot,
+)
 from ascertain.validation.tested import MOST_VALUES, Tested, worst_of
 
 __all__ = ["check_numbers"]
+
+_EXACTLY = re.compile(r"(?:\b(?:exactly|precisely|just)|正好|恰好|刚好|整整)\s?$", re.IGNORECASE)
+"""Words right before a number that leave no room for rounding."""
 
 _SMALL_ORDINAL = 10
 """Up to which an ordinal may be said in other words (first: debut, initially)."""
@@ -47,7 +57,9 @@ def _one(comparison: Comparison, wanted: Quantity) -> Tested:
     if equal:
         return _in_place(comparison, wanted, equal)
     if partly is not None:
-        if partly.outcome == "uncertain" and comparison.similarity >= NEARLY_VERBATIM:
+        exactly = _EXACTLY.search(comparison.claim.text, 0, wanted.start) is not None
+        verbatim = comparison.similarity >= NEARLY_VERBATIM
+        if partly.outcome == "uncertain" and (exactly or verbatim):
             return partly._replace(outcome="fail")
         return partly
     return _not_there(comparison, wanted, said)
@@ -56,6 +68,9 @@ def _one(comparison: Comparison, wanted: Quantity) -> Tested:
 def _in_place(comparison: Comparison, wanted: Quantity, equal: list[Quantity]) -> Tested:
     """Turn a match down if another number stands where the claim has this one."""
     claim, passage, best = comparison.claim, comparison.passage, comparison.best
+    said = beside(claim, wanted)
+    if said is not None and any(said == beside(passage, given) for given in equal):
+        return Tested("pass")
     rival = values_in_slot(comparison, (wanted.start, wanted.end), best.quantities)
     text = best.text
     if rival is None:
@@ -66,8 +81,8 @@ def _in_place(comparison: Comparison, wanted: Quantity, equal: list[Quantity]) -
         return Tested("pass")
     if rival.unit.dimension != wanted.unit.dimension or agreement(wanted, rival)[0] != "fail":
         return Tested("pass")
-    said, other = shown(claim.text, wanted), shown(text, rival)
-    return Tested("fail", f"where the claim says {said}, the evidence says {other}")
+    told, other = shown(claim.text, wanted), shown(text, rival)
+    return Tested("fail", f"where the claim says {told}, the evidence says {other}")
 
 
 def _not_there(comparison: Comparison, wanted: Quantity, said: str) -> Tested:

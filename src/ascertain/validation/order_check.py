@@ -33,6 +33,7 @@ from ascertain.validation.role_words import (
 )
 from ascertain.validation.statement import CONTENT, Statement
 from ascertain.validation.tested import Tested
+from ascertain.validation.transposition import transposed
 from ascertain.validation.voice import has_agent_mark, turned_voice
 
 __all__ = ["check_order"]
@@ -81,7 +82,17 @@ def check_order(comparison: Comparison) -> Tested:
     voice = turned_voice(sides) if any(marks) else None
     if voice is not None or in_order:
         return voice or _SAME
-    return _crossed(sides) or _SAME
+    return _crossed(sides) or _exchanged(sides, comparison) or _SAME
+
+
+def _exchanged(sides: Sides, comparison: Comparison) -> _Outcome:
+    if sides.has_converse or has_agent_mark(sides.claim) != has_agent_mark(sides.best):
+        return None
+    exchanged = transposed(comparison)
+    if exchanged is None:
+        return None
+    one, other = exchanged
+    return Tested("fail", f"{one!r} and {other!r} stand in each other's place in the evidence")
 
 
 def _is_in_order(comparison: Comparison) -> bool:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cached_property
 from typing import NamedTuple
 
 from ascertain.validation.comparison import Comparison
+from ascertain.validation.once import once
 from ascertain.validation.opposites import ANTONYMS, HAN_ANTONYMS
 from ascertain.validation.role_words import (
     AUXILIARIES,
@@ -136,7 +136,7 @@ class Sides:
         for place, stem in enumerate(self.best.stems):
             self.places.setdefault(stem, []).append(place)
 
-    @cached_property
+    @once
     def are_alike(self) -> bool:
         """Whether the best sentence alone has nearly all of the claim's weight."""
         weights = self.claim.weights
@@ -147,12 +147,12 @@ class Sides:
         )
         return there >= NEARLY_ALL * sum(weights)
 
-    @cached_property
+    @once
     def is_permuted(self) -> bool:
         """Whether both have exactly the same words."""
         return self.counts == Counter(self.best.stems)
 
-    @cached_property
+    @once
     def has_converse(self) -> bool:
         """Whether the evidence has the opposite of a word of the claim instead of it."""
         mine = self.counts.keys()

@@ -23,6 +23,7 @@ _SAME_KINDS = (
     {"months", "age"},
     {"JPY", "yen or yuan"},
     {"CNY", "yen or yuan"},
+    {"CHF", "franc"},
 )
 _Agreement = tuple[CheckOutcome, str]
 
@@ -87,6 +88,8 @@ def _bounded(wanted: Quantity, given: Quantity, *, same: bool) -> _Agreement:
     one, other = abs(wanted.base), abs(given.base)
     if not is_range and max(one, other) > _FAR * min(one, other):
         return "fail", ""
+    if wanted.bound == given.bound == "range":
+        return ("uncertain", "another range") if within else ("fail", "")
     if within:
         plain = given.bound in {"exact", "about"}
         return ("pass", "within what the claim allows") if plain else ("uncertain", "another limit")
@@ -107,7 +110,8 @@ def _rounded(wanted: Quantity, given: Quantity) -> _Agreement:
             return "pass", "rounded"
         if share <= _ABOUT:
             return "uncertain", "rounded, and the claim does not say so"
-    if wanted.bound == "about" and share <= _ABOUT:
+    rivals = given.bound == "about" and given.step == wanted.step
+    if wanted.bound == "about" and share <= _ABOUT and not rivals:
         return "pass", "about as much"
     return "fail", ""
 

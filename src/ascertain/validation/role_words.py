@@ -17,8 +17,10 @@ __all__ = [
     "MUTUAL",
     "MUTUAL_PREPOSITIONS",
     "PREPOSITIONS",
+    "PRONOUNS",
     "ROLE_PREPOSITIONS",
     "SEPARATOR",
+    "TITLES",
 ]
 
 AGENT_MARKS = frozenset("by von durch par por".split())
@@ -26,6 +28,17 @@ AGENT_MARKS = frozenset("by von durch par por".split())
 
 HAN_AGENT_MARKS = frozenset("被由让遭")
 """Characters before the one who acts."""
+
+PRONOUNS = frozenset("he she it they his her its their this these him them who we i".split())
+"""Words that name nobody by themselves."""
+
+TITLES = frozenset(
+    "president minister mayor judge professor doctor captain general king queen prince princess "
+    "pope sir lord lady senator governor chancellor chairman chairwoman director chief secretary "
+    "ambassador bishop count duke emperor colonel major justice representative coach saint "
+    "landlord architect historian opposition leader prime vice former the".split()
+)
+"""Words with a capital before a name that are no part of it."""
 
 AUXILIARIES = frozenset(
     "is are was were be been being got gets wurde wurden wird werden worden fut furent est sont "

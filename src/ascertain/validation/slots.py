@@ -12,6 +12,7 @@ __all__ = [
     "COMPARABLE",
     "SAME_OTHERWISE",
     "bears_on",
+    "beside",
     "rival_by_neighbours",
     "same_otherwise",
     "slot_of_word",
@@ -110,10 +111,16 @@ def bears_on(comparison: Comparison, place: int) -> bool:
     """
     stems, weights = comparison.best.stems, comparison.best.weights
     mine = set(comparison.claim.stems)
+    seen = False
     for after in range(place + 1, min(place + 1 + _REACH, len(stems))):
-        if weights[after] >= CONTENT:
-            return stems[after] in mine
-    return stems[place] in mine
+        if 0.0 < weights[after] < CONTENT:
+            continue
+        if stems[after] in mine:
+            return True
+        if len(stems[after]) > 1:  # a Chinese sign may be half of a word
+            return False
+        seen = True
+    return not seen and stems[place] in mine
 
 
 def rival_by_neighbours(
@@ -147,6 +154,19 @@ def rival_by_neighbours(
         return None
     rivals = [value for value in others if _before(evidence, value) == before]
     return rivals[0] if len(rivals) == 1 else None
+
+
+def beside(statement: Statement, value: _Value) -> tuple[str, str, str] | None:
+    """Return the words right beside a value: two before it and one after it, as stems.
+
+    None where the word before it says nothing by itself.
+    """
+    first, last = statement.between(value.start, value.end)
+    stems = statement.stems
+    if first == 0 or statement.weights[first - 1] < CONTENT:
+        return None
+    after = stems[last] if last < len(stems) else ""
+    return stems[first - 2] if first > 1 else "", stems[first - 1], after
 
 
 def _before(statement: Statement, value: _Value) -> list[str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from ascertain.sources.values.dates import DateMention, find_dates
 from ascertain.sources.values.names import NameMention, find_names
 from ascertain.sources.values.numbers import Quantity, find_quantities
 from ascertain.validation.lexicon import FUNCTION_WORDS
+from ascertain.validation.once import once
 from ascertain.validation.stems import stem
 
 __all__ = ["CONTENT", "Statement"]
@@ -17,7 +18,7 @@ __all__ = ["CONTENT", "Statement"]
 CONTENT = 0.4
 """Weight from which a word says something by itself."""
 
-_HAN = r"\u2e80-\u9fff\uac00-\ud7af"
+_HAN = r"\u2e80-\u2fff\u3040-\u9fff\uac00-\ud7af"
 _TOKEN = re.compile(
     rf"\d+(?:[.,]\d+)*|[^\W\d_{_HAN}][^\W_{_HAN}]*(?:['’][^\W_{_HAN}]+)?|[{_HAN}]|\w"
 )
@@ -38,26 +39,26 @@ class Statement:
         self.text = text
         self.language = language
 
-    @cached_property
+    @once
     def _matches(self) -> list[re.Match[str]]:
         return list(_TOKEN.finditer(self.text))
 
-    @cached_property
+    @once
     def spans(self) -> list[tuple[int, int]]:
         """Where its words stand; a Chinese or Korean character is a word."""
         return [match.span() for match in self._matches]
 
-    @cached_property
+    @once
     def words(self) -> list[str]:
         """Its words, case-folded."""
         return [match[0].casefold().replace("’", "'") for match in self._matches]
 
-    @cached_property
+    @once
     def stems(self) -> list[str]:
         """Its words without common endings."""
         return [_cached_stem(word) for word in self.words]
 
-    @cached_property
+    @once
     def weights(self) -> list[float]:
         """How much each word says.
 
@@ -78,25 +79,25 @@ class Statement:
         """Return the range of the words that begin within a span of the text."""
         return bisect_left(self.spans, (start, -1)), bisect_left(self.spans, (end, -1))
 
-    @cached_property
+    @once
     def brackets(self) -> list[tuple[int, int]]:
         """Where bracketed additions stand."""
         if "[" not in self.text:
             return []
         return [match.span() for match in _BRACKETED.finditer(self.text)]
 
-    @cached_property
+    @once
     def quantities(self) -> list[Quantity]:
         """Its numbers that are no dates."""
         skip = [(date.start, date.end) for date in self.dates if date.precision != "relative"]
         return find_quantities(self.text, skip)
 
-    @cached_property
+    @once
     def dates(self) -> list[DateMention]:
         """Its dates."""
         return find_dates(self.text)
 
-    @cached_property
+    @once
     def names(self) -> list[NameMention]:
         """Its name-like sequences."""
         return find_names(self.text)

@@ -18,7 +18,8 @@ _IRREGULAR = {
             "leave:left,leaving meet:met send:sent spend:spent stand:stood teach:taught "
             "tell:told think:thought understand:understood draw:drew,drawn drive:drove,driven "
             "break:broke,broken bring:brought catch:caught eat:ate,eaten fight:fought "
-            "fly:flew,flown forget:forgot hear:heard ride:rode run:ran,running shoot:shot "
+            "fly:flew,flown forget:forgot hear:heard sue:sued,suing beat:beaten,beating "
+            "owe:owed,owing ride:rode run:ran,running shoot:shot "
             "show:shown sit:sat sleep:slept steal:stole,stolen swim:swam,swum "
             "throw:threw,thrown wear:wore,worn withdraw:withdrew,withdrawn child:children "
             "die:died,dies,dying,dead woman:women man:men person:people wife:wives life:lives "
@@ -42,6 +43,9 @@ _NO_ENDING = ("ss", "us")
 _WHOLE = frozenset(
     "apply supply reply multiply comply imply family assembly monopoly anomaly ally rely".split()
 )
+_LONG = 6
+"""Letters from which two l are those of an ending: cancelled, travelling."""
+
 _SHORTEST = 3
 """Letters that must be left."""
 
@@ -61,6 +65,7 @@ def stem(word: str) -> str:
         if left >= _SHORTEST and word.endswith(ending) and not word.endswith(_NO_ENDING):
             word = word[:left] + instead
             break
-    if len(word) > _SHORTEST + 1 and word[-1] == word[-2] and word[-1] not in "aeiouls":
+    doubled = len(word) > _SHORTEST + 1 and word[-1] == word[-2]
+    if doubled and (word[-1] not in "aeiouls" or (len(word) >= _LONG and word[-1] == "l")):
         word = word[:-1]
     return word.removesuffix("e") if len(word) > _SHORTEST else word

@@ -6,6 +6,7 @@
 | ``page`` does not pass: the quote is not in the page itself | ``not_enough_evidence`` |
 | one check fails, by another value in the same place of a nearly equal sentence | ``refuted`` |
 | a check fails otherwise | ``not_enough_evidence`` |
+| a check of ``DOUBTS`` is uncertain | ``not_enough_evidence`` |
 | the confidence is below ``SUPPORT`` | ``not_enough_evidence`` |
 | otherwise | ``supported`` |
 
@@ -24,7 +25,7 @@ from ascertain.evidence.claim import ConfidenceTerm
 from ascertain.evidence.kinds import Verdict
 from ascertain.validation.tested import Tested
 
-__all__ = ["FAILED", "SUPPORT", "confidence_of", "confidence_terms", "verdict_of"]
+__all__ = ["DOUBTS", "FAILED", "SUPPORT", "confidence_of", "confidence_terms", "verdict_of"]
 
 SUPPORT = 0.58
 """Confidence from which evidence bears a claim out, if no check fails."""
@@ -32,6 +33,9 @@ SUPPORT = 0.58
 FAILED: Mapping[str, float] = {
     "number": -0.5,
     "date": -0.5,
+    "time": -0.5,
+    "rate": -0.5,
+    "attribution": -0.5,
     "name": -0.5,
     "modality": -0.5,
     "quantifier": -0.5,
@@ -48,6 +52,10 @@ FAILED: Mapping[str, float] = {
 """
 
 _UNCERTAIN = -0.03
+_DOUBT = -0.45
+DOUBTS = frozenset("negation direction order wording context".split())
+"""Checks that, ``uncertain``, keep a claim from being called supported."""
+
 _SHORT = -0.06
 _SHORT_WORDS = 60
 """A passage of fewer words has to say the claim in more of the claim's own words."""
@@ -75,6 +83,8 @@ def confidence_terms(
     for name, one in tested.items():
         if one.outcome == "fail" and name in FAILED:
             value = FAILED[name]
+        elif one.outcome == "uncertain" and name in DOUBTS:
+            value = _DOUBT
         elif one.outcome == "uncertain" and name in FAILED:
             value = _UNCERTAIN
         else:
@@ -99,7 +109,8 @@ def verdict_of(tested: Mapping[str, Tested], confidence: float) -> Verdict:
     failed = [one for name, one in tested.items() if one.outcome == "fail" and name != "coverage"]
     if len(failed) == 1 and failed[0].contradicts:
         return "refuted"
-    if failed or tested["coverage"].outcome == "fail" or confidence < SUPPORT:
+    doubtful = any(one.outcome == "uncertain" for name, one in tested.items() if name in DOUBTS)
+    if failed or doubtful or tested["coverage"].outcome == "fail" or confidence < SUPPORT:
         return "not_enough_evidence"
     return "supported"
 

@@ -25,6 +25,7 @@ from ascertain.evidence.plan import ResearchPlan
 from ascertain.evidence.task import ResearchTask
 from ascertain.gathering.lanes import Lane
 from ascertain.gathering.routing import Rules
+from ascertain.ports.entailment_judge import EntailmentJudge
 from ascertain.ports.meter import Meter
 from ascertain.ports.structured_model import StructuredModel
 from ascertain.ports.toolbox import Toolbox, ToolReply
@@ -95,6 +96,7 @@ class Harness:
     others: Mapping[str, Script] | None = None
     rules: Rules | None = None
     model: StructuredModel | None = None
+    judge: EntailmentJudge | None = None
     review: Review | None = None
     plan_with_model: bool = False
     events: list[Event] = field(default_factory=list[Event])
@@ -133,6 +135,7 @@ class Harness:
                 },
                 rules=self.rules,
                 model=self.model,
+                judge=self.judge,
                 review=self.review,
                 clock=clock,
                 prepare=self.prepare,

@@ -51,7 +51,7 @@ async def test_both_sides_stay_in_the_report_and_say_that_sources_disagree() -> 
     assert conflict.sides == (("C1",), ("C2",))
     notes = [sentence.note for sentence in report.sections[0].sentences]
     assert notes == ["undated source; sources disagree"] * 2
-    assert not report.gaps
+    assert [gap.reason for gap in report.gaps] == ["the sources that were found disagree"]
 
 
 async def test_the_side_with_the_better_source_is_said_to_have_it() -> None:

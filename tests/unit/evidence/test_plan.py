@@ -32,3 +32,17 @@ def test_an_unknown_field_is_refused_by_name() -> None:
     raw = '{"question":"q","subquestions":[{"id":"a","question":"b","query":"c","depth":2}]}'
     with pytest.raises(ValidationError, match=r"subquestions\.0\.depth"):
         ResearchPlan.model_validate_json(raw)
+
+
+def test_a_need_that_is_not_in_the_plan_is_refused() -> None:
+    one = sub("q1").model_copy(update={"needs": ("q9",)})
+    with pytest.raises(ValidationError, match="needs q9, which is not in the plan"):
+        ResearchPlan(question="q", subquestions=(one,))
+
+
+def test_needs_in_a_circle_are_refused_and_a_chain_is_not() -> None:
+    first, second = sub("q1"), sub("q2").model_copy(update={"needs": ("q1",)})
+    assert ResearchPlan(question="q", subquestions=(first, second))
+    circle = first.model_copy(update={"needs": ("q2",)})
+    with pytest.raises(ValidationError, match="need one another in a circle"):
+        ResearchPlan(question="q", subquestions=(circle, second))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ascertain.controller.comparing import COMPARING
 from ascertain.evidence.kinds import Verdict
+from ascertain.merging.aging import Aging
 from ascertain.merging.confidence import confidence_of
 from ascertain.merging.independence import Borrowing
 from ascertain.merging.merge import Judged, MergeTerms, merge_evidence
@@ -174,3 +178,95 @@ def test_the_same_words_in_other_clothes_are_the_same_claim() -> None:
     assert same_claim(one, other)
     assert same_claim(other, one)
     assert not same_claim(wording_of(""), wording_of("May"))
+
+
+TERMS = MergeTerms(COMPARING, Aging("2024-06-01", {"current_role": 365.0}))
+
+
+def test_sources_that_disagree_leave_the_question_open_and_are_named() -> None:
+    items = [
+        _judged("E1", "Skerrion employs 236 people."),
+        _judged("E2", "Skerrion employs 112 people.", source="S2"),
+    ]
+    merged = merge_evidence(items, SOURCES, plan(), terms=TERMS)
+    (conflict,) = merged.conflicts
+    assert conflict.claim_ids == ("C1", "C2")
+    assert {claim.verdict for claim in merged.claims} == {"conflicting"}
+    assert {claim.status for claim in merged.claims} == {"reported"}
+    assert [gap.reason for gap in merged.gaps] == ["the sources that were found disagree"]
+
+
+def test_an_official_source_answers_against_three_blogs() -> None:
+    sources = {
+        "S1": source("S1", rank=0.9),
+        **{name: source(name, rank=0.35) for name in ("S2", "S3", "S4")},
+    }
+    items = [
+        _judged("E1", "Skerrion employs 236 people."),
+        *(_judged(f"E{at}", "Skerrion employs 112 people.", source=f"S{at}") for at in range(2, 5)),
+    ]
+    merged = merge_evidence(items, sources, plan(), terms=TERMS)
+    assert merged.conflicts[0].stands == "C1"
+    assert [claim.verdict for claim in merged.claims] == ["supported", "conflicting"]
+    assert merged.gaps == ()
+
+
+def test_a_long_sentence_word_for_word_in_two_places_is_one_source() -> None:
+    long = "The harbour board of Orrin said on Monday that the survey by Skerrion had cost less."
+    items = [
+        Judged(evidence(f"E{at}", long, quote=long, source_id=f"S{at}"), "supported", 0.9, ("q1",))
+        for at in (1, 2)
+    ]
+    (claim,) = merge_evidence(items, SOURCES, plan()).claims
+    assert claim.independent_sources == 1
+
+
+def test_what_was_taken_back_supports_nothing_by_itself() -> None:
+    sources = {"S1": source("S1", retraction="retracted in 2020"), "S2": source("S2")}
+    alone = merge_evidence([_judged("E1", "It works.")], sources, plan())
+    assert alone.claims[0].verdict == "not_enough_evidence"
+    both = [_judged("E1", "It works."), _judged("E2", "It works.", source="S2")]
+    assert merge_evidence(both, sources, plan()).claims[0].verdict == "supported"
+
+
+def test_a_role_that_nobody_dates_is_stale_and_loses_a_little() -> None:
+    item = evidence("E1", "Ailsa leads Skerrion.", claim_type="current_role")
+    judged = [Judged(item, "supported", 0.9, ("q1",))]
+    (claim,) = merge_evidence(judged, SOURCES, plan(), terms=TERMS).claims
+    assert claim.is_stale
+    assert "undated" in [term.name for term in claim.confidence_terms]
+    fresh = {"S1": source("S1", published=dated("2024-05"))}
+    (claim,) = merge_evidence(judged, fresh, plan(), terms=TERMS).claims
+    assert not claim.is_stale
+
+
+def test_evidence_about_somebody_else_never_joins_the_subjects_claims() -> None:
+    text = "Ailsa Hestvane founded a pottery in 1974."
+    own, other = _judged("E1", text), _judged("E2", text, "not_enough_evidence", source="S2")
+    merged = merge_evidence(
+        [replace(own, identity="match"), replace(other, identity="mismatch")], SOURCES, plan()
+    )
+    first, second = merged.claims
+    assert [link.id for link in first.evidence] == ["E1"]
+    assert (first.status, second.status) == ("reported", "turned_away")
+    assert merged.gaps == ()
+
+
+def test_a_gap_says_that_only_namesakes_were_found() -> None:
+    other = replace(_judged("E1", "A.", "not_enough_evidence"), identity="mismatch")
+    (gap,) = merge_evidence([other], SOURCES, plan()).gaps
+    assert gap.reason == "what was found stands on pages about another bearer of the name"
+
+
+def test_doubt_about_identity_lowers_the_confidence_by_a_term_of_its_own() -> None:
+    text = "Ailsa Hestvane founded a pottery in 1974."
+    plain, doubted = _judged("E1", text), replace(_judged("E1", text), identity="uncertain")
+    (sure,) = merge_evidence([plain], SOURCES, plan()).claims
+    (unsure,) = merge_evidence([doubted], SOURCES, plan()).claims
+    assert [t.name for t in unsure.confidence_terms if t not in sure.confidence_terms] == [
+        "identity"
+    ]
+    assert unsure.confidence < sure.confidence
+    known = replace(_judged("E2", text, source="S2"), identity="match")
+    (both,) = merge_evidence([doubted, known], SOURCES, plan()).claims
+    assert "identity" not in {term.name for term in both.confidence_terms}

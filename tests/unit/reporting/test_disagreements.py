@@ -12,7 +12,8 @@ from ascertain.reporting.composing import ReportInput, compose_report
 from ascertain.reporting.html import render_html
 from ascertain.reporting.markdown import render_markdown
 from ascertain.reporting.material import ReportMaterial
-from ascertain.reporting.wording import outcome_words, repeats_words, withdrawn_words
+from ascertain.reporting.standing import standing_side
+from ascertain.reporting.wording import repeats_words, withdrawn_words
 from builders import dated, plan, source
 from conflict_claims import claim
 from unit.reporting.page_tree import parse_page
@@ -31,10 +32,8 @@ def _disputed() -> ReportMaterial:
         material,
         conflicts=(
             conflict.model_copy(
-                update={"sides": (("C4",), ("C5",)), "stands": ("C4",), "reason": "it ranks higher"}
+                update={"sides": (("C4",), ("C5",)), "stands": "C4", "reason": "it ranks higher"}
             ),
-        ),
-        changes=(
             Conflict(
                 kind="change",
                 attribute="status",
@@ -86,12 +85,12 @@ CLAIMS = {"C1": claim("C1", "It has 1 door.")}
         ({"kind": "change", "reason": "x"}, ""),
         ({}, ""),
         ({"reason": "none is better"}, "Neither side stands: none is better."),
-        ({"reason": "it is", "stands": ("C1",)}, "«It has 1 door.» stands: it is."),
+        ({"reason": "it is", "stands": "C1"}, "«It has 1 door.» stands: it is."),
     ],
 )
 def test_the_outcome_is_a_sentence(more: dict[str, Any], words: str) -> None:
     conflict = Conflict(attribute="number", claim_ids=("C1", "C2"), detail="", **more)
-    assert outcome_words(conflict, CLAIMS) == words
+    assert standing_side(conflict, CLAIMS) == words
 
 
 def test_a_source_says_that_it_was_taken_back_or_is_a_copy() -> None:

@@ -168,6 +168,8 @@ def test_a_name_elsewhere_in_a_long_text_is_uncertain() -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence", "outcome"),
     [
+        ("It saw neither oak nor elm.", "It did not see oak or elm.", "pass"),
+        ("No fewer than 9 oaks fell.", "At least 9 oaks fell.", "not_run"),
         ("The dam was built.", "The dam was built.", "not_run"),
         ("The dam was not built.", "The dam was not built.", "pass"),
         ("The dam was not built.", "The dam was built.", "fail"),
@@ -190,7 +192,7 @@ def test_denials(claim: str, evidence: str, outcome: str) -> None:
 @pytest.mark.parametrize(
     ("claim", "evidence", "outcome"),
     [
-        ("The dam was built.", "The dam was built.", "not_run"),
+        ("The dam was built.", "The dam was built.", "pass"),
         ("Sales rose in spring.", "Sales rose in spring.", "pass"),
         ("Sales rose in spring.", "Sales fell in spring.", "fail"),
         ("Sales rose in spring.", "Sales in spring fell.", "fail"),
@@ -340,3 +342,25 @@ def test_a_short_sentence_with_another_number_refutes_if_all_else_is_equal(
     claim: str, evidence: str, verdict: str
 ) -> None:
     assert check_pair(claim, evidence).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "evidence"),
+    [
+        (
+            "The OECD published the harbour report in May.",
+            "The Organisation for Economic Cooperation and Development published the harbour "
+            "report in May.",
+        ),
+        (
+            "The report was written by NASA staff.",
+            "The report was written by staff of the National Aeronautics and Space Administration.",
+        ),
+    ],
+)
+def test_a_name_that_may_be_short_for_words_of_the_evidence_is_uncertain(
+    claim: str, evidence: str
+) -> None:
+    (check,) = [check for check in check_pair(claim, evidence).checks if check.name == "name"]
+    assert check.outcome == "uncertain"
+    assert "short for words" in check.detail

@@ -36,6 +36,7 @@ from ascertain.evidence.events import (
     ToolCalled,
     ToolRefused,
 )
+from ascertain.evidence.opinion import OpinionGiven
 from ascertain.evidence.program import PageReread, SubagentEnded, SubagentStarted
 
 __all__ = [
@@ -286,6 +287,14 @@ def _reread(body: PageReread) -> tuple[Attributes, Attributes]:
     return {"source_id": body.source_id, "page_id": body.page_id}, {}
 
 
+def _opinion(body: OpinionGiven) -> tuple[Attributes, Attributes]:
+    said = body.opinion
+    return (
+        {"evidence_id": body.evidence_id, "label": said.label, "method": said.method},
+        {"reason": said.reason},
+    )
+
+
 _HAPPENINGS: Mapping[type, _Saying] = {
     ClaimsMerged: _merged,
     CorpusIndexed: _indexed,
@@ -302,6 +311,7 @@ _HAPPENINGS: Mapping[type, _Saying] = {
     SourceAsked: _source_asked,
     SourceRead: _source_read,
     StepFellBack: _fell_back,
+    OpinionGiven: _opinion,
     PageReread: _reread,
     SubagentEnded: _subagent,
     SubagentStarted: _subagent,

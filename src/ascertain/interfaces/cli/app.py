@@ -10,7 +10,7 @@ import typer
 
 from ascertain._version import __version__
 from ascertain.errors import AscertainError, InputError, NotAvailableError
-from ascertain.interfaces.cli import exporting, inspecting, parts, rechecking, running
+from ascertain.interfaces.cli import evaluating, exporting, inspecting, parts, rechecking, running
 
 __all__ = ["app", "main"]
 
@@ -28,6 +28,7 @@ inspecting.register(app)
 parts.register(app)
 exporting.register(app)
 rechecking.register(app)
+evaluating.register(app)
 
 
 @app.callback(invoke_without_command=True)

@@ -60,7 +60,8 @@ def weigh_conflicts(
                 beside[name] |= set(conflict.claim_ids) - set(side)
                 if side != standing:
                     lost.setdefault(name, f"{conflict.attribute}: {conflict.detail}")
-        weighed.append(conflict.model_copy(update={"stands": standing, "reason": reason}))
+        stands = standing[0] if standing else None
+        weighed.append(conflict.model_copy(update={"stands": stands, "reason": reason}))
     order = {claim.id: at for at, claim in enumerate(claims)}
     return Weighed(
         claims=tuple(

@@ -13,11 +13,13 @@ Bound = Literal["exact", "about", "over", "at_least", "under", "at_most", "range
 _BEFORE = re.compile(
     r"(?:(?P<about>\b(?:about|around|approximately|approx\.?|roughly|some|circa|ca\.|nearly|almost"
     r"|close to|an estimated|estimated)|约|大约|近|将近|大概|左右)"
-    r"|(?P<over>\b(?:over|more than|above|greater than|exceed(?:s|ed|ing)?|in excess of|upwards of)"
+    r"|(?P<over>\b(?:over|more than|above|exceed(?:s|ed|ing)?|in excess of|upwards of"
+    r"|(?:great|long|old|tall|heavi|larg|bigg|high|deep|wid|fast)er than)"
     r"|超过|逾|超|高于|多于|大于)"
     r"|(?P<at_least>\b(?:at least|no (?:less|fewer) than|not less than|minimum of)"
     r"|至少|不少于|不低于)"
-    r"|(?P<under>\b(?:under|less than|fewer than|below|lower than)|不到|不足|少于|低于|小于)"
+    r"|(?P<under>\b(?:under|less than|fewer than|below"
+    r"|(?:low|short|young|small|light|slow|narrow)er than)|不到|不足|少于|低于|小于)"
     r"|(?P<at_most>\b(?:up to|at most|no more than|not more than|maximum of|as many as|as much as)"
     r"|至多|最多|多达|高达|不超过))"
     r"[ \u00a0]?(?:an? |the |为|达|了)?$",
@@ -29,6 +31,9 @@ _AFTER = re.compile(
     r"|(?P<at_most>以下|以内|\bor (?:less|fewer)\b)|(?P<about>左右|上下|\bor so\b))",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(r"\s(?:ago|earlier|before|previously)\b")
+"""After a number: "lower than ten years ago" compares with a time and sets no limit."""
+
 _LOOK_BACK = 24
 """Characters before a number among which its qualifier stands."""
 
@@ -59,6 +64,8 @@ def bound_of(text: str, start: int, end: int) -> Bound:
     if match is None:
         match = _AFTER.match(text, end)
     found = None if match is None else match.lastgroup
+    if found in {"over", "under"} and _COMPARED.match(text, end):
+        return "exact"
     for kind in _KINDS:
         if kind == found:
             return kind

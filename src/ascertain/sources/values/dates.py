@@ -86,7 +86,8 @@ _DAY_MONTH = re.compile(rf"\b{_DAY}(?: of)? {_MONTH}(?:,? {_YEAR})?(?!\d)", re.I
 _MONTH_DAY = re.compile(rf"\b{_MONTH} {_DAY}(?!\d|[.,]\d)(?:,? {_YEAR}(?!\d))?", re.IGNORECASE)
 _MONTH_YEAR = re.compile(rf"\b{_MONTH}(?:,| of)? {_YEAR}(?!\d)", re.IGNORECASE)
 _MONTH_ALONE = re.compile(
-    r"\b(?:(?:in|of|since|until|till|during|by|early|late|mid|from|through|and|to|last|next|this)"
+    r"\b(?:(?:[Ii]n|of|[Ss]ince|[Uu]ntil|till|[Dd]uring|[Bb]y|[Ee]arly|[Ll]ate|[Mm]id|[Ff]rom"
+    r"|through|and|to|[Ll]ast|[Nn]ext|[Tt]his)"
     rf"[ -])(?P<word>{_MONTH})(?![\w-])"
 )
 _NUMERIC = re.compile(
@@ -135,6 +136,7 @@ _HAN_DATE = re.compile(
     r"(?P<year>\d{4}|[零〇一二三四五六七八九]{4})年(?:代|(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
     r"(?:(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})[日号])?)?"
     r"|(?<!\d)(?P<month2>\d{1,2}|[一二三四五六七八九十]{1,2})月(?P<day2>\d{1,2}|[一二三四五六七八九十]{1,3})[日号]"
+    r"|(?<![\d年])(?P<month3>\d{1,2}|[一二三四五六七八九十]{1,2})月(?!\d|[份末初底]?[一二三四五六七八九十])"
     r"|(?P<century>\d{2}|[一二十]{1,3})世纪(?:(?P<ten>\d|[一二三四五六七八九])[0十]年代)?"
 )
 _RELATIVE = re.compile(
@@ -152,7 +154,7 @@ _BEFORE = re.compile(
     r"(?:\b(?P<since>since|from|starting(?: in)?|beginning(?: in)?|as of)"
     r"|\b(?P<until>until|till|through|up to|to)|\b(?P<before>before|prior to|by)"
     r"|\b(?P<after>after|following)|(?P<since_>自从?|从)|(?P<until_>截至|直到|至|到)) ?"
-    r"(?:early |late |mid-? ?|the )?$",
+    r"(?:early |late |mid-? ?|the (?:end|start|beginning) of (?:the )?|the )?$",
     re.IGNORECASE,
 )
 _AFTER = re.compile(
@@ -183,6 +185,7 @@ def find_dates(text: str) -> list[DateMention]:
 _Reader = Callable[[str], Iterator[DateMention]]
 _MONTH_HINT = re.compile(r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)", re.IGNORECASE)
 _YEAR_HINT = re.compile(r"\d{3}|\bAD \d|\d ?(?:B\.?C|C\.?E|A\.?D)\b")
+_DECADE_HINT = re.compile(r"\d0[’']?s")
 _HAN_HINT = re.compile("[年月纪天昨今]|[上本下]周|近日|日前")
 
 
@@ -197,13 +200,22 @@ def _readers(text: str) -> Iterator[_Reader]:
         yield _quarters
     if months:
         yield _written_dates
-    yield _centuries
+    lower = text.lower()
+    if "century" in lower or _DECADE_HINT.search(text):
+        yield _centuries
     if years:
         yield _eras
         yield _years
     if months:
         yield _months_alone
-    yield _relative_dates
+    if any(hint in lower for hint in _RELATIVE_HINTS):
+        yield _relative_dates
+
+
+_RELATIVE_HINTS = (
+    *("yesterday today tomorrow tonight last next this past previous coming following ago".split()),
+    *("later earlier 今 去年 前 明 昨 上 下 本 近日 同年 次年 翌年".split()),
+)
 
 
 def _numeric_dates(text: str) -> Iterator[DateMention]:
@@ -319,6 +331,9 @@ def _han_date(match: re.Match[str]) -> DateMention | None:
     if match["month2"]:
         month, day = _han_number(match["month2"]), _han_number(match["day2"])
         return _mention(match, 0, month, day) if _is_day(month, day) else None
+    if match["month3"]:
+        month = _han_number(match["month3"])
+        return _mention(match, 0, month, None) if _is_day(month, 1) else None
     year = _han_number(match["year"])
     month = _han_number(match["month"]) if match["month"] else 0
     day = _han_number(match["day"]) if match["day"] else None
@@ -371,7 +386,7 @@ def _years_long(
 def _relation(text: str, mention: DateMention) -> Relation:
     if mention.relation != "at" or mention.precision == "relative":
         return mention.relation
-    match = _BEFORE.search(text, max(0, mention.start - 20), mention.start)
+    match = _BEFORE.search(text, max(0, mention.start - 32), mention.start)
     if match is None and not text.isascii():
         match = _AFTER.match(text, mention.end)
     kind = (match.lastgroup or "").rstrip("_") if match else ""

@@ -130,7 +130,16 @@ def find_quantities(text: str, skip: Iterable[tuple[int, int]] = ()) -> list[Qua
     return _joined(text, found)
 
 
+_FRACTION_HINTS = (
+    *("/ half third quarter fifth tenth twice doubl tripl fold".split()),
+    *("百分 成".split()),
+)
+
+
 def _fractions(text: str) -> Iterator[Quantity]:
+    lower = text.lower()
+    if not any(hint in lower for hint in _FRACTION_HINTS):
+        return
     for match in _FRACTION.finditer(text):
         value = _fraction(match)
         if value is not None:

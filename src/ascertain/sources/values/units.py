@@ -126,6 +126,9 @@ _TABLE: tuple[tuple[str, float, str], ...] = (
     ("RUB", 1, "RUB rouble roubles ruble rubles 卢布"),
     ("HKD", 1, "HKD 港元 港币"),
     ("TWD", 1, "TWD 新台币"),
+    ("krone", 1, "crown crowns krone kroner krona kronor 克朗"),
+    ("franc", 1, "法郎"),
+    ("volume", 158.987294928, "barrel barrels 桶"),
     ("AUD", 1, "AUD"),
     ("CAD", 1, "CAD"),
 )

@@ -1,0 +1,1 @@
+"""Measuring the checker: true pairs, altered ones, public sets, floors."""
