@@ -49,7 +49,7 @@ def voices(
     sources: Mapping[str, Source],
     borrowing: Borrowing,
 ) -> dict[str, str]:
-    """Return for each backing source whose voice it is: the first of those that count once.
+    """Return for each backing source whose voice it is: the oldest of those that count once.
 
     Sources count once if one repeats the other's text, holds the other's quote or says the same
     long sentence, or names the other as where it has it from.
@@ -60,7 +60,11 @@ def voices(
         sources: by id.
         borrowing: what is known of copies.
     """
-    groups = _Groups(backing)
+    groups = _Groups(
+        sorted(
+            backing, key=lambda name: (name in borrowing.duplicate_of, _day(sources[name]), name)
+        )
+    )
     originals: dict[str, str] = {}
     for name in sorted(backing):
         groups.join(originals.setdefault(borrowing.duplicate_of.get(name, name), name), name)
@@ -78,10 +82,11 @@ def voices(
 
 
 class _Groups:
-    """Sources that count once, joined pair by pair."""
+    """Sources that count once, joined pair by pair; of each group the one that was given first."""
 
-    def __init__(self, names: Collection[str]) -> None:
+    def __init__(self, names: Sequence[str]) -> None:
         self._parent = {name: name for name in names}
+        self._order = {name: at for at, name in enumerate(names)}
 
     def first(self, name: str) -> str:
         while self._parent[name] != name:
@@ -92,8 +97,13 @@ class _Groups:
     def join(self, one: str, other: str) -> None:
         """Let two sources count once; one that backs nothing joins nothing."""
         if one in self._parent and other in self._parent:
-            low, high = sorted((self.first(one), self.first(other)))
+            low, high = sorted((self.first(one), self.first(other)), key=self._order.__getitem__)
             self._parent[high] = low
+
+
+def _day(source: Source) -> str:
+    """Return when a source was published, for ordering; undated ones come last."""
+    return source.published.value if source.published else "~"
 
 
 def _named(

@@ -82,6 +82,10 @@ def test_a_copys_date_does_not_make_the_claim_younger() -> None:
     claim = _merged({"S1": "It opened.", "S2": "It opened."}, pages, terms)
     assert claim.as_of is not None
     assert claim.as_of.value == "2019-09-12"
+    turned = {"S1": pages["S2"].model_copy(update={"id": "S1"}), "S2": pages["S1"]}
+    copied = MergeTerms(borrowing=Borrowing({"S1": "S2"}))
+    again = _merged({"S1": "It opened.", "S2": "It opened."}, turned, copied)
+    assert again.as_of == claim.as_of
 
 
 def test_a_retracted_source_supports_nothing_alone() -> None:
