@@ -155,3 +155,20 @@ def test_a_page_that_needs_a_script_is_read_with_a_browser(
     assert rendered.returncode == 0, rendered.stdout + rendered.stderr
     assert "In 2024 Skerrion took orders for 2,304 instruments" in rendered.stdout
     assert "/api/orders.json" in {line.path for line in site.news()}
+
+
+def test_a_recheck_asks_the_web_anew_and_offline_asks_nobody(
+    site: RunningSite, command: Callable[..., Done], tmp_path: Path
+) -> None:
+    run = _folder(command("research", QUESTION, "--web", "--out", tmp_path / "runs"))
+    site.mark()
+    again = command("recheck", run, "--json")
+    found = json.loads(again.stdout)
+    assert again.returncode == (0 if not found["not_checked"] else 1), again.stderr
+    assert site.news() != []
+    assert {quote["outcome"] for quote in found["quotes"]} <= {"held", "unread"}
+    site.mark()
+    kept = command("recheck", run, "--offline")
+    assert kept.returncode in {0, 1}
+    assert "0 changed, 0 vanished" in kept.stdout
+    assert site.news() == []

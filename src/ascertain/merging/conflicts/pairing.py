@@ -10,7 +10,7 @@ from ascertain.merging.conflicts.assertion import Assertion
 
 __all__ = ["candidate_pairs"]
 
-_FEW = 300
+_FEW = 200
 """So many statements are compared with all that share any word: that is soon done."""
 _RAREST = 6
 """Of more, each is compared with those that share one of its rarest words."""
