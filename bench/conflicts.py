@@ -33,6 +33,8 @@ def _labelled() -> None:
     for name, pairs in PAIRS.items():
         for held_out in (True, False):
             mine = [pair for pair in pairs if pair.held_out is held_out]
+            if not mine:
+                continue
             found = score(mine)
             print(
                 f"{name:10}{'held out' if held_out else 'for rules':12}{len(mine):4} pairs  "

@@ -200,15 +200,7 @@ def build_page(material: ReportMaterial) -> Page:
     return Page(
         sections=sections,
         conflicts=conflicts,
-        altered=tuple(
-            AlteredView(
-                _title_of(material.sources[one.source_id]),
-                _title_of(material.sources[one.original_id]),
-                one_line(one.says),
-                one_line(one.instead_of),
-            )
-            for one in material.report.altered_copies
-        ),
+        altered=_altered(material),
         unverified=unverified,
         references=references,
         texts=_texts(material, references, text_ids),
@@ -240,6 +232,18 @@ class _Statements:
     def _title(self, citation: Citation) -> str:
         source = self._material.sources[self._material.evidence[citation.evidence_id].source_id]
         return _title_of(source)
+
+
+def _altered(material: ReportMaterial) -> tuple[AlteredView, ...]:
+    return tuple(
+        AlteredView(
+            _title_of(material.sources[one.source_id]),
+            _title_of(material.sources[one.original_id]),
+            one_line(one.says),
+            one_line(one.instead_of),
+        )
+        for one in material.report.altered_copies
+    )
 
 
 def _title_of(source: Source) -> str:

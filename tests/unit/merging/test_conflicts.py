@@ -10,8 +10,10 @@ from conflict_claims import PAIRS, claim, conflicts_of, kind_of, score
 from growth import grows_in_proportion
 
 
-@pytest.mark.parametrize("name", PAIRS)
-@pytest.mark.parametrize("held_out", [False, True])
+@pytest.mark.parametrize(
+    ("name", "held_out"),
+    sorted({(name, pair.held_out) for name, pairs in PAIRS.items() for pair in pairs}),
+)
 def test_conflicts_are_found_in_labelled_pairs(name: str, *, held_out: bool) -> None:
     scores = score([pair for pair in PAIRS[name] if pair.held_out is held_out])
     assert scores.f1 >= 0.9
@@ -117,6 +119,7 @@ def test_the_labelled_pairs_are_many_and_of_all_kinds() -> None:
         ("Version 2 of Tarn OS has 30 fonts.", "Version 3 of Tarn OS has 40 fonts.", "none"),
         ("The Tarn 20 has 30 seats.", "The Tarn 30 has 40 seats.", "none"),
         ("Tarn employs 30 people.", "Tarn公司有员工40人。", "none"),
+        ("Ann Lee was born and died in 1990 or 1991.", "Ann Lee was born in 1970.", "none"),
         ("30 people live in Tarn.", "40 people live in Tarn.", "conflict"),
         ("Ann Lee was born, wed and died in 1990.", "Ann Lee was born in 1970.", "none"),
         (

@@ -11,7 +11,8 @@ from ascertain.sources.values.names import find_names
 __all__ = ["clauses_of"]
 
 _MOST = 6
-_BRACKETED = re.compile(r"\s?\([^()]{0,200}\)")
+_BRACKETED = re.compile(r"\s?\((?!(?:born|died|founded|opened|built)\b)[^()]{0,200}\)")
+"""What stands in brackets is said beside the claim, unless it says when something happened."""
 _SPLIT = re.compile(
     r"[;:]\s+|(?<=[a-z0-9)]{3})[.!?]\s+(?=[A-Z])"
     r"|,\s+(?:and |but |while |whereas )?"
