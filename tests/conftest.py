@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import socket
+import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -65,3 +68,12 @@ def data() -> Path:
 def demo_corpus() -> Path:
     """The demo documents."""
     return ROOT / "demo" / "corpus"
+
+
+@pytest.fixture
+def sdk_leftovers() -> Iterator[None]:
+    """Let go here of streams that the Claude Agent SDK leaves open where its program is cut off."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-import warnings
-from collections.abc import AsyncGenerator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -35,16 +33,10 @@ who wrote the program that still reads the gauges every ten minutes of the day.<
 </main></body></html>"""
 
 # The SDK leaves streams and its program's handle open where the program is cut off.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-
-
-@pytest.fixture(autouse=True)
-def leftovers() -> Iterator[None]:
-    """Let go here of streams that the SDK leaves open where its program is cut off."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
+pytestmark = [
+    pytest.mark.usefixtures("sdk_leftovers"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 import json
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -24,16 +21,10 @@ PREFIX = "mcp__research__"
 WORK = {"description": "founder", "prompt": "Find who founded it.", "subagent_type": "researcher"}
 
 # The SDK leaves streams and its program's handle open where the program is cut off.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-
-
-@pytest.fixture(autouse=True)
-def leftovers() -> Iterator[None]:
-    """Let go here of streams that the SDK leaves open where its program is cut off."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
+pytestmark = [
+    pytest.mark.usefixtures("sdk_leftovers"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 def subagent(asked: Asked) -> Reply:

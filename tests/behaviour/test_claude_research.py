@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import os
 import re
 import signal
-import warnings
-from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -26,16 +23,10 @@ PREFIX = "mcp__research__"
 
 
 # The SDK leaves streams and its program's handle open where the program is cut off.
-pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-
-
-@pytest.fixture(autouse=True)
-def leftovers() -> Iterator[None]:
-    """Let go here of streams that the SDK leaves open where its program is cut off."""
-    yield
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)
-        gc.collect()
+pytestmark = [
+    pytest.mark.usefixtures("sdk_leftovers"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
 
 
 def through_sdk(asked: Asked) -> Reply:

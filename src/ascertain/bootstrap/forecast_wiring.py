@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
 
 from ascertain.bootstrap.run_wiring import ResearchSpec
 from ascertain.bootstrap.settings import Settings, read_settings
-from ascertain.evidence.plan import ResearchPlan
+
+if TYPE_CHECKING:
+    from ascertain.evidence.plan import ResearchPlan
 
 __all__ = ["Forecast", "forecast"]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ascertain.controller.state import RunState
     from ascertain.evidence.recheck import Recheck, RecheckedSource
 
-__all__ = ["recheck_folder", "written_recheck"]
+__all__ = ["recheck_folder", "recheck_said", "written_recheck"]
 
 _FILE = "file:"
 
@@ -113,3 +113,10 @@ def written_recheck(found: Recheck, folder: Path) -> tuple[Path, Path]:
 def _uses_web(state: RunState) -> bool:
     used = {item.source_id for item in state.evidence.values()}
     return any(not state.sources[name].requested_url.lower().startswith(_FILE) for name in used)
+
+
+def recheck_said(found: Recheck) -> list[str]:
+    """Return a recheck as a few lines for a terminal."""
+    from ascertain.reporting.recheck_text import recheck_lines
+
+    return list(recheck_lines(found))

@@ -44,11 +44,7 @@ def open_data(path: Path | None, *, has_model: bool) -> TableSource | None:
     if path is None:
         return None
     if not has_model:
-        raise InputError(
-            "only researchers with a model can query a file",
-            path="--data",
-            hint="Name a model, or put the documents into a folder for --corpus.",
-        )
+        raise _needs_model("query a file", "--data")
     return _tables(path)
 
 
@@ -61,14 +57,18 @@ def open_files(path: Path | None, *, has_model: bool) -> Folder | None:
     if path is None:
         return None
     if not has_model:
-        raise InputError(
-            "only researchers with a model can look into a folder of files",
-            path="--files",
-            hint="Name a model, or give the folder with --corpus.",
-        )
+        raise _needs_model("look into a folder of files", "--files")
     from ascertain.adapters.folders.local import LocalFolder
 
     return LocalFolder(path)
+
+
+def _needs_model(what: str, option: str) -> InputError:
+    return InputError(
+        f"only researchers with a model can {what}",
+        path=option,
+        hint="Name a model, or put the documents into a folder for --corpus.",
+    )
 
 
 def _tables(path: Path) -> TableSource:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ascertain.evaluation.checker import AlteredScore, CheckerReport, TrueScore, evaluate_checker
-from ascertain.evaluation.intervals import Share
-from ascertain.evaluation.public_sets import SetScore
-from ascertain.evaluation.reliability import Bin
+from ascertain.bootstrap.evaluation_wiring import measure_checker
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.wording import clean
+
+if TYPE_CHECKING:
+    from ascertain.evaluation.checker import AlteredScore, CheckerReport, TrueScore
+    from ascertain.evaluation.intervals import Share
+    from ascertain.evaluation.public_sets import SetScore
+    from ascertain.evaluation.reliability import Bin
 
 __all__ = ["register"]
 
@@ -55,7 +57,7 @@ def checker(
     Chinese, rewritings of them, and everything that may be altered. Labelled pairs of public sets
     are measured where --data names their folder. Shares have 95 % intervals.
     """
-    report = evaluate_checker(data, time.process_time)
+    report = measure_checker(data)
     if as_json:
         typer.echo(json_text(report.model_dump(mode="json")))
         return
@@ -81,10 +83,14 @@ def _lines(report: CheckerReport) -> list[str]:
     return lines
 
 
-def _interval(share: Share) -> str:
-    if share.value is None or share.low is None or share.high is None:
+def _interval(one: Share) -> str:
+    return _within(one.value, one.low, one.high)
+
+
+def _within(value: float | None, low: float | None, high: float | None) -> str:
+    if value is None or low is None or high is None:
         return "none"
-    return f"{share.value:.3f} ({share.low:.3f}–{share.high:.3f})"
+    return f"{value:.3f} ({low:.3f}–{high:.3f})"
 
 
 def _plain(share: Share) -> str:
@@ -104,11 +110,10 @@ def _true(one: TrueScore) -> str:
 
 
 def _set(one: SetScore) -> str:
-    value = Share(hits=0, of=one.pairs, value=one.balanced_accuracy, low=one.low, high=one.high)
     return _SETS.format(
         clean(one.name),
         one.pairs,
-        _interval(value),
+        _within(one.balanced_accuracy, one.low, one.high),
         one.refuted,
         one.refuted_wrongly,
         _plain(one.uncertain),

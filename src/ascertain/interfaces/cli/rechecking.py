@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ascertain.bootstrap.recheck_wiring import recheck_folder, written_recheck
+from ascertain.bootstrap.recheck_wiring import recheck_folder, recheck_said, written_recheck
 from ascertain.bootstrap.web_wiring import WebSpec
 from ascertain.interfaces.cli.printing import json_text
 from ascertain.interfaces.cli.wording import clean
-from ascertain.reporting.recheck_text import recheck_lines
 
 if TYPE_CHECKING:
     from ascertain.evidence.recheck import RecheckedSource
@@ -65,7 +64,7 @@ def recheck(
     if as_json:
         typer.echo(json_text(found.model_dump(mode="json")))
     else:
-        for line in recheck_lines(found):
+        for line in recheck_said(found):
             typer.echo(clean(line))
         typer.echo(f"Written: {clean(str(whole))} and {clean(text.name)}")
     raise typer.Exit(0 if found.is_unchanged else 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ascertain.sources.stems import stem
 
@@ -26,6 +26,12 @@ __all__ = [
     "SAME",
     "SCOPES",
 ]
+
+
+def _first_of(rows: Iterable[str]) -> dict[str, str]:
+    """Return each word of the rows to the first of its row, which stands for all of them."""
+    return {form: row.split()[0] for row in rows for form in row.split()}
+
 
 _SAME = (
     "employ employee employees employs employed staff workforce headcount personnel jobs",
@@ -176,9 +182,8 @@ NOT_A_STATUS = frozenset(
 )
 """Words with an opposite that may be true of the same thing beside it, or speak of another."""
 
-HAN_EVENTS: Mapping[str, str] = {
-    form: forms.split()[0]
-    for forms in (
+HAN_EVENTS: Mapping[str, str] = _first_of(
+    (
         "成立 创立 创建 创办 建立 设立",
         "出生 生于 诞生",
         "去世 逝世 卒于 病逝",
@@ -191,13 +196,11 @@ HAN_EVENTS: Mapping[str, str] = {
         "开工 动工",
         "退休",
     )
-    for form in forms.split()
-}
+)
 """What happens once, and the word that stands for all that say it."""
 
-HAN_ATTRIBUTES: Mapping[str, str] = {
-    form: forms.split()[0]
-    for forms in (
+HAN_ATTRIBUTES: Mapping[str, str] = _first_of(
+    (
         "员工 雇员 职工 职员",
         "营收 营业收入 收入 营业额",
         "利润 净利 盈利",
@@ -214,12 +217,10 @@ HAN_ATTRIBUTES: Mapping[str, str] = {
         "票房",
         "重量 重",
     )
-    for form in forms.split()
-}
+)
 
-HAN_PLACES: Mapping[str, str] = {
-    form: forms.split()[0]
-    for forms in (
+HAN_PLACES: Mapping[str, str] = _first_of(
+    (
         "董事长",
         "首席执行官 总裁",
         "总经理",
@@ -234,8 +235,7 @@ HAN_PLACES: Mapping[str, str] = {
         "导演",
         "冠军",
     )
-    for form in forms.split()
-}
+)
 """Places that one alone can hold."""
 
 HAN_SCOPES = re.compile(
