@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from ascertain.evidence.identity import IdentityJudgement
@@ -313,28 +311,6 @@ def test_long_spanish_names_are_known_by_their_parts() -> None:
     for form in ("Ana Sol Ruiz", "A. Ruiz", "Ruiz Peña, Ana Sol", "Dr. Ana Ruiz Peña"):
         judged = _judge(f"{form} y Luis Tena, Museo del Faro.", name=name, anchor=anchor)
         assert judged.outcome == "match", form
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Mira Volkan " * 20_000,
-        "Mira (" * 20_000,
-        "Mira Volkan (" + "a" * 60_000,
-        "born " * 12_000 + "Mira Volkan",
-        "Mira Volkan\n" * 20_000,
-        "陈" * 60_000,
-        "Volkan, " * 20_000,
-        "10.1234/" + "9" * 60_000,
-        "Mira a b c " * 10_000,
-        '<a href="' * 10_000,
-    ],
-)
-def test_hostile_texts_take_no_longer_than_others(text: str) -> None:
-    began = time.perf_counter()
-    _judge(text)
-    links_in(text, ANCHOR)
-    assert time.perf_counter() - began < 5
 
 
 def test_a_judgement_is_the_same_each_time() -> None:
